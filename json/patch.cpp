@@ -1,0 +1,146 @@
+#include "json/patch.hpp"
+
+#include <charconv>
+#include <vector>
+
+namespace arbiter::json {
+namespace {
+
+using Node = Document::Node;
+using Kind = Document::Kind;
+using Index = std::uint32_t;
+
+class Differ {
+ public:
+  Differ(const Document& before, const Document& after, std::string& out)
+      : before_(before), after_(after), out_(out) {}
+
+  void run() {
+    out_ += '[';
+    compare(0, 0);
+    out_ += ']';
+  }
+
+ private:
+  /// The operations that turn node `a` of the old document into node `b` of the new one.
+  void compare(Index a, Index b) {
+    const Node& from = before_.nodes[a];
+    const Node& to = after_.nodes[b];
+    if (before_.slice(from) == after_.slice(to)) return;
+    if (from.kind != to.kind || from.kind == Kind::scalar) return operation("replace", &to);
+    const std::size_t mark = out_.size();
+    const bool first = first_;
+    from.kind == Kind::object ? compare_objects(a, b) : compare_arrays(a, b);
+    const std::size_t whole = to.end - to.begin + path_.size() + 34;  // the length of one `replace`
+    if (out_.size() - mark > whole) {
+      out_.resize(mark);
+      first_ = first;
+      operation("replace", &to);
+    }
+  }
+
+  void compare_objects(Index a, Index b) {
+    const Index a_end = before_.nodes[a].next;
+    const Index b_end = after_.nodes[b].next;
+    for (Index i = a + 1; i < a_end; i = before_.nodes[i].next) {
+      const std::string_view name = before_.key(before_.nodes[i]);
+      if (find(after_, b, name) == b_end) at(name, [&] { operation("remove", nullptr); });
+    }
+    Index hint = a + 1;  // members mostly keep their order
+    for (Index j = b + 1; j < b_end; j = after_.nodes[j].next) {
+      const std::string_view name = after_.key(after_.nodes[j]);
+      Index i = hint < a_end && before_.key(before_.nodes[hint]) == name ? hint : find(before_, a, name);
+      if (i == a_end) {
+        at(name, [&] { operation("add", &after_.nodes[j]); });
+      } else {
+        at(name, [&] { compare(i, j); });
+        hint = before_.nodes[i].next;
+      }
+    }
+  }
+
+  /// Equal elements at both ends stay; those between are compared in pairs, and the surplus of one side is
+  /// removed or added. So a card drawn from a deck is one `remove`.
+  void compare_arrays(Index a, Index b) {
+    const std::vector<Index> from = elements(before_, a);
+    const std::vector<Index> to = elements(after_, b);
+    const auto same = [&](std::size_t i, std::size_t j) {
+      return before_.slice(before_.nodes[from[i]]) == after_.slice(after_.nodes[to[j]]);
+    };
+    std::size_t prefix = 0;
+    while (prefix < from.size() && prefix < to.size() && same(prefix, prefix)) ++prefix;
+    std::size_t suffix = 0;
+    while (suffix < from.size() - prefix && suffix < to.size() - prefix &&
+           same(from.size() - 1 - suffix, to.size() - 1 - suffix)) {
+      ++suffix;
+    }
+    const std::size_t removed = from.size() - prefix - suffix;
+    const std::size_t added = to.size() - prefix - suffix;
+    const std::size_t common = std::min(removed, added);
+    for (std::size_t k = 0; k < common; ++k) {
+      at(prefix + k, [&] { compare(from[prefix + k], to[prefix + k]); });
+    }
+    for (std::size_t k = common; k < removed; ++k) {
+      at(prefix + common, [&] { operation("remove", nullptr); });
+    }
+    for (std::size_t k = common; k < added; ++k) {
+      at(prefix + k, [&] { operation("add", &after_.nodes[to[prefix + k]]); });
+    }
+  }
+
+  static Index find(const Document& document, Index object, std::string_view name) {
+    const Index end = document.nodes[object].next;
+    for (Index i = object + 1; i < end; i = document.nodes[i].next) {
+      if (document.key(document.nodes[i]) == name) return i;
+    }
+    return end;
+  }
+
+  static std::vector<Index> elements(const Document& document, Index array) {
+    std::vector<Index> found;
+    const Index end = document.nodes[array].next;
+    for (Index i = array + 1; i < end; i = document.nodes[i].next) found.push_back(i);
+    return found;
+  }
+
+  template <class Do>
+  void at(std::string_view name, Do&& act) {
+    const std::size_t size = path_.size();
+    path_ += '/';
+    for (const char c : name) {
+      if (c == '~') path_ += "~0";
+      else if (c == '/') path_ += "~1";
+      else path_ += c;
+    }
+    act();
+    path_.resize(size);
+  }
+
+  template <class Do>
+  void at(std::size_t index, Do&& act) {
+    char digits[24];
+    at(std::string_view(digits, std::to_chars(digits, digits + sizeof digits, index).ptr - digits), act);
+  }
+
+  void operation(std::string_view op, const Node* value) {
+    if (!first_) out_ += ',';
+    first_ = false;
+    out_.append("{\"op\":\"").append(op).append("\",\"path\":\"").append(path_).append("\"");
+    if (value != nullptr) out_.append(",\"value\":").append(after_.slice(*value));
+    out_ += '}';
+  }
+
+  const Document& before_;
+  const Document& after_;
+  std::string& out_;
+  std::string path_;
+  bool first_ = true;
+};
+
+}  // namespace
+
+void append_patch(const Document& before, const Document& after, std::string& out) {
+  Differ(before, after, out).run();
+}
+
+}  // namespace arbiter::json

@@ -1,0 +1,144 @@
+// Writing JSON as text, without building documents: views, events and frames are written once, straight
+// into the buffer that goes out.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arbiter::json {
+
+/// A JSON text together with the places of its values, in the order in which they were written (pre-order).
+/// It is what `append_patch` compares. Offsets are bytes into `text`.
+struct Document {
+  enum class Kind : std::uint8_t { scalar, array, object };
+  struct Node {
+    std::uint32_t begin;      // of the value
+    std::uint32_t end;        // one past the value
+    std::uint32_t key_begin;  // of the member's name, without quotes; 0 length in arrays
+    std::uint32_t key_size;
+    std::uint32_t next;  // index of the first node after this value and all within it
+    Kind kind;
+  };
+
+  std::string text;
+  std::vector<Node> nodes;
+
+  void clear() {
+    text.clear();
+    nodes.clear();
+  }
+  std::string_view slice(const Node& node) const {
+    return std::string_view(text).substr(node.begin, node.end - node.begin);
+  }
+  std::string_view key(const Node& node) const {
+    return std::string_view(text).substr(node.key_begin, node.key_size);
+  }
+};
+
+/// Appends one JSON value to a string, or to a Document and its index. Commas and quotes are the writer's
+/// business; the caller's is to pair `begin_…` with `end_…`, to call `key` before each value of an object,
+/// and never to write a name twice in one object.
+class Writer {
+ public:
+  explicit Writer(std::string& out) : out_(out) {}
+  explicit Writer(Document& document) : out_(document.text), nodes_(&document.nodes) {}
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  void begin_object() { open('{', Document::Kind::object); }
+  void end_object() { close('}'); }
+  void begin_array() { open('[', Document::Kind::array); }
+  void end_array() { close(']'); }
+
+  /// `name` must be plain: no quote, backslash or control character (the names of our members are).
+  Writer& key(std::string_view name) {
+    separate();
+    out_ += '"';
+    key_begin_ = static_cast<std::uint32_t>(out_.size());
+    key_size_ = static_cast<std::uint32_t>(name.size());
+    out_ += name;
+    out_ += "\":";
+    comma_ = false;
+    return *this;
+  }
+
+  void value(std::string_view text);  // escaped; must be UTF-8
+  void value(const char* text) { value(std::string_view(text)); }
+  void value(const std::string& text) { value(std::string_view(text)); }
+  void value(bool b) { scalar(b ? "true" : "false"); }
+  void null() { scalar("null"); }
+  template <std::integral I>
+  void value(I number) {
+    integer(static_cast<std::int64_t>(number));
+  }
+
+  /// A string that is known to need no escaping (an identifier of ours).
+  void plain(std::string_view identifier) {
+    before();
+    const std::size_t begin = out_.size();
+    out_ += '"';
+    out_ += identifier;
+    out_ += '"';
+    leaf(begin);
+  }
+
+  /// A complete JSON value that is text already. It counts as one value in a Document's index.
+  void raw(std::string_view json) { scalar(json); }
+
+  template <class T>
+  void member(std::string_view name, const T& v) {
+    key(name);
+    value(v);
+  }
+
+ private:
+  void separate() {
+    if (comma_) out_ += ',';
+  }
+  void before() { separate(); }
+  void scalar(std::string_view text) {
+    before();
+    const std::size_t begin = out_.size();
+    out_ += text;
+    leaf(begin);
+  }
+  void integer(std::int64_t number);
+  void leaf(std::size_t begin) {
+    comma_ = true;
+    if (nodes_ == nullptr) return;
+    nodes_->push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(out_.size()), key_begin_,
+                       key_size_, static_cast<std::uint32_t>(nodes_->size() + 1), Document::Kind::scalar});
+    key_size_ = 0;
+  }
+  void open(char bracket, Document::Kind kind) {
+    before();
+    if (nodes_ != nullptr) {
+      open_.push_back(static_cast<std::uint32_t>(nodes_->size()));
+      nodes_->push_back({static_cast<std::uint32_t>(out_.size()), 0, key_begin_, key_size_, 0, kind});
+      key_size_ = 0;
+    }
+    out_ += bracket;
+    comma_ = false;
+  }
+  void close(char bracket) {
+    out_ += bracket;
+    comma_ = true;
+    if (nodes_ == nullptr) return;
+    Document::Node& node = (*nodes_)[open_.back()];
+    node.end = static_cast<std::uint32_t>(out_.size());
+    node.next = static_cast<std::uint32_t>(nodes_->size());
+    open_.pop_back();
+  }
+
+  std::string& out_;
+  std::vector<Document::Node>* nodes_ = nullptr;
+  std::vector<std::uint32_t> open_;
+  std::uint32_t key_begin_ = 0;
+  std::uint32_t key_size_ = 0;
+  bool comma_ = false;
+};
+
+}  // namespace arbiter::json
