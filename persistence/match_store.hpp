@@ -22,10 +22,10 @@ namespace arbiter::persistence {
 
 class MatchStore {
  public:
-  /// Hears the result of a submit, once: nothing, or why none of it was written. Runs on the writer thread
-  /// (on the caller's after close()), so it should only pass the news on. It may submit, but not flush() or
-  /// close(). An exception out of it is swallowed: what was written is written, and other tables wait behind
-  /// it.
+  /// Hears the result of a submit, once: nothing, or why none of it was written. Runs on the writer thread,
+  /// or within submit() if the answer is known at once (closed, too large); so it should only pass the news
+  /// on. It may submit, but not flush() or close(). An exception out of it is swallowed: what was written is
+  /// written, and other tables wait behind it.
   using Done = std::function<void(std::optional<StoreError>)>;
 
   /// `done` and `total` in pages of the database.
