@@ -102,6 +102,7 @@ struct SqliteOptions {
   std::string file_name = "arbiter.db";
   int busy_timeout_ms = 5000;    // how long to wait for another process that is writing
   std::size_t group_max = 2048;  // units in one commit
+  int checkpoint_pages = 4096;   // log pages (4 KiB) after which they are moved into the database file
   std::size_t readers = 4;       // connections for reads; more reads at a time wait
   bool check = true;             // look for damage when opening: reads the whole file
   std::string vfs;               // SQLite VFS to go through; empty: the system's. Tests inject faults here

@@ -175,12 +175,12 @@ using Write = std::variant<PutUser, PutTable, DropTable, AppendMove, FinishMatch
 // ---- Queries and their answers ----
 
 struct MatchFilter {
-  std::optional<std::string> game;
-  std::optional<std::string> user;  // hosts it or holds a seat
-  std::optional<TableStatus> status;
-  std::optional<std::string> visible_to;  // leaves out private tables unless this user hosts or plays there
-  std::size_t limit = 50;                 // 1..1000, clamped
-  std::string cursor;                     // of the previous page; empty: from the newest
+  std::optional<std::string> game{};
+  std::optional<std::string> user{};  // hosts it or holds a seat
+  std::optional<TableStatus> status{};
+  std::optional<std::string> visible_to{};  // leaves out private tables unless this user hosts or plays there
+  std::size_t limit = 50;                   // 1..1000, clamped
+  std::string cursor{};                     // of the previous page; empty: from the newest
 };
 
 /// Newest table first. Tables that come or go meanwhile neither repeat nor hide others on later pages.

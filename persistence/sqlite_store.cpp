@@ -141,7 +141,7 @@ class SqliteStore final : public MatchStore {
         readers_(place, options.readers, damage_) {
     prepare(connection_);
     if (options.check) look_for_damage(connection_, damage_);
-    writer_ = std::make_unique<SqliteWriter>(connection_);
+    writer_ = std::make_unique<SqliteWriter>(connection_, options.checkpoint_pages);
     queue_ = std::make_unique<CommitQueue>(*writer_, options.group_max);
   }
 

@@ -6,7 +6,6 @@ namespace arbiter::persistence {
 namespace {
 
 constexpr std::size_t kKnownMax = 1 << 16;
-constexpr int kCheckpointPages = 4096;  // 16 MB: each page that changed often in between is copied once
 
 /// Whether an error is about the unit that met it. The others are about the disk, hence about everyone.
 bool is_own_fault(const StoreError& error) {
@@ -36,7 +35,8 @@ std::optional<std::string> null_if_empty(const std::string& text) {
 
 }  // namespace
 
-SqliteWriter::SqliteWriter(Connection& connection) : db_(connection) {
+SqliteWriter::SqliteWriter(Connection& connection, int checkpoint_pages)
+    : db_(connection), checkpoint_pages_(checkpoint_pages) {
   // Checkpoints are made by tend(), after the answers, instead of inside a commit that people wait for.
   sqlite3_wal_hook(db_.raw().getHandle(), &remember_wal_size, &wal_pages_);
 }
@@ -120,7 +120,7 @@ bool SqliteWriter::cover_remains() {
 
 bool SqliteWriter::tend() {
   if (remains_) remains_ = cover_remains();
-  if (wal_pages_ >= kCheckpointPages) checkpoint();
+  if (wal_pages_ >= checkpoint_pages_) checkpoint();
   return remains_;
 }
 

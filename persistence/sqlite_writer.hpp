@@ -13,7 +13,7 @@ class SqliteWriter final : public GroupWriter {
  public:
   /// Recordings and rulesets in the writes are compressed already. `connection` is this writer's alone and
   /// outlives it.
-  explicit SqliteWriter(Connection& connection);
+  SqliteWriter(Connection& connection, int checkpoint_pages);
   ~SqliteWriter() override;
 
   Results commit(std::span<const Unit> group) override;
@@ -54,6 +54,7 @@ class SqliteWriter final : public GroupWriter {
   void put_recordings(std::int64_t no, const std::vector<Recording>& recordings);
 
   Connection& db_;
+  const int checkpoint_pages_;
   std::unordered_map<std::string, Known> known_;
   std::int64_t data_version_ = 0;
   int wal_pages_ = 0;
