@@ -111,9 +111,12 @@ char32_t lower(char32_t c) {
 char32_t fold(char32_t character) {
   constexpr char32_t kFullwidthFirst = 0xFF01, kFullwidthLast = 0xFF5E;  // of the printable ASCII characters
   if (character >= kFullwidthFirst && character <= kFullwidthLast) character -= kFullwidthFirst - U'!';
-  const auto at = std::lower_bound(kFolds.begin(), kFolds.end(), character,
-                                   [](const Fold& entry, char32_t c) { return entry.form < c; });
-  if (at != kFolds.end() && at->form == character) return static_cast<char32_t>(at->letter);
+  // A capital may look like another letter than its small form does (В and в), so both are looked up.
+  for (const char32_t form : {character, lower(character)}) {
+    const auto at = std::lower_bound(kFolds.begin(), kFolds.end(), form,
+                                     [](const Fold& entry, char32_t c) { return entry.form < c; });
+    if (at != kFolds.end() && at->form == form) return static_cast<char32_t>(at->letter);
+  }
   return lower(character);
 }
 
