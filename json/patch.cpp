@@ -108,9 +108,12 @@ class Differ {
     const std::size_t size = path_.size();
     path_ += '/';
     for (const char c : name) {
-      if (c == '~') path_ += "~0";
-      else if (c == '/') path_ += "~1";
-      else path_ += c;
+      if (c == '~')
+        path_ += "~0";
+      else if (c == '/')
+        path_ += "~1";
+      else
+        path_ += c;
     }
     act();
     path_.resize(size);

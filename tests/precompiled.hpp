@@ -12,6 +12,5 @@
 
 #include <boost/container/static_vector.hpp>
 #include <boost/describe.hpp>
-#include <boost/pfr.hpp>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

@@ -16,5 +16,4 @@
 #include <boost/container/static_vector.hpp>
 #include <boost/describe.hpp>
 #include <boost/mp11.hpp>
-#include <boost/pfr.hpp>
 #include <nlohmann/json.hpp>

@@ -63,9 +63,10 @@ TEST_CASE("A writer's text is the JSON it was told, quotes and control character
 TEST_CASE("Equal documents differ by nothing") { CHECK(patch({{"a", 1}}, {{"a", 1}}) == "[]"); }
 
 TEST_CASE("A changed member is replaced, a new one added, a lost one removed") {
-  CHECK(patch({{"a", 1}, {"b", 2}, {"long", "untouched text that is longer than a patch of two"}},
-              {{"a", 3}, {"c", 4}, {"long", "untouched text that is longer than a patch of two"}}) ==
-        R"([{"op":"remove","path":"/b"},{"op":"replace","path":"/a","value":3},{"op":"add","path":"/c","value":4}])");
+  CHECK(
+      patch({{"a", 1}, {"b", 2}, {"long", "untouched text that is longer than a patch of two"}},
+            {{"a", 3}, {"c", 4}, {"long", "untouched text that is longer than a patch of two"}}) ==
+      R"([{"op":"remove","path":"/b"},{"op":"replace","path":"/a","value":3},{"op":"add","path":"/c","value":4}])");
 }
 
 TEST_CASE("A card drawn from the top of a long deck is one removal") {
@@ -77,7 +78,7 @@ TEST_CASE("A card drawn from the top of a long deck is one removal") {
 }
 
 TEST_CASE("Where many small changes are longer than the value, the value is replaced") {
-  CHECK(patch({{"a", {1, 2, 3}}}, {{"a", {4, 5, 6}}}) == R"([{"op":"replace","path":"","value":{"a":[4,5,6]}}])");
+  CHECK(patch({{"a", {1, 2, 3}}}, {{"a", {4, 5, 6}}}) == R"([{"op":"replace","path":"/a","value":[4,5,6]}])");
 }
 
 TEST_CASE("Member names with ~ and / are escaped in paths") {
@@ -94,9 +95,12 @@ TEST_CASE("Any two documents: the patch turns one into the other") {
   };
   std::function<json(int)> make = [&](int depth) -> json {
     switch (random(depth > 0 ? 5 : 3)) {
-      case 0: return random(4);
-      case 1: return std::string(random(30), 'x');
-      case 2: return nullptr;
+      case 0:
+        return random(4);
+      case 1:
+        return std::string(random(30), 'x');
+      case 2:
+        return nullptr;
       case 3: {
         json array = json::array();
         for (auto n = random(6); n > 0; --n) array.push_back(make(depth - 1));
@@ -104,7 +108,8 @@ TEST_CASE("Any two documents: the patch turns one into the other") {
       }
       default: {
         json object = json::object();
-        for (auto n = random(5); n > 0; --n) object[std::string(1, static_cast<char>('a' + random(6)))] = make(depth - 1);
+        for (auto n = random(5); n > 0; --n)
+          object[std::string(1, static_cast<char>('a' + random(6)))] = make(depth - 1);
         return object;
       }
     }

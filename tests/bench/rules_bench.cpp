@@ -1,0 +1,128 @@
+// Playouts, clones, views and digests per second, for every game.
+//   bench_rules [--json] [--games-folder DIR] [--seconds S]
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "rules/registry.hpp"
+
+using namespace arbiter;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::unique_ptr<core::Match> new_match(const core::Game& game, int seats, std::uint8_t seed) {
+  core::Seed bytes{};
+  bytes[0] = seed;
+  return game.setup(std::get<core::Options>(game.options(nlohmann::json::object(), seats)), seats, bytes);
+}
+
+struct Playouts {
+  std::uint64_t games = 0;
+  std::uint64_t decisions = 0;
+  std::size_t longest_list = 0;
+  double seconds = 0;
+};
+
+/// Random play, listing the legal actions at every decision, as a bot does.
+Playouts playouts(const core::Game& game, int seats, double seconds) {
+  Playouts result;
+  core::Seed seed{};
+  core::Rng rng(seed);
+  std::vector<core::Action> legal;
+  const auto start = Clock::now();
+  while (result.seconds < seconds) {
+    auto match = new_match(game, seats, static_cast<std::uint8_t>(result.games));
+    for (auto seats_to_act = match->to_act(); !seats_to_act.empty(); seats_to_act = match->to_act()) {
+      const core::Seat seat = seats_to_act.front();
+      match->legal_actions(seat, legal);
+      result.longest_list = std::max(result.longest_list, legal.size());
+      match->play(seat, legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+      ++result.decisions;
+    }
+    ++result.games;
+    result.seconds = seconds_since(start);
+  }
+  return result;
+}
+
+/// Microseconds of one call, in the middle of a match.
+template <class Do>
+double micros(double seconds, Do&& act) {
+  std::uint64_t n = 0;
+  const auto start = Clock::now();
+  double spent = 0;
+  do {
+    for (int i = 0; i < 100; ++i) act();
+    n += 100;
+    spent = seconds_since(start);
+  } while (spent < seconds);
+  return spent * 1e6 / static_cast<double>(n);
+}
+
+std::unique_ptr<core::Match> middle_of_a_match(const core::Game& game, int seats, std::uint64_t decisions) {
+  auto match = new_match(game, seats, 1);
+  core::Rng rng(core::Seed{});
+  std::vector<core::Action> legal;
+  for (std::uint64_t i = 0; i < decisions; ++i) {
+    const core::Seat seat = match->to_act().front();
+    match->legal_actions(seat, legal);
+    auto next = match->clone();
+    next->play(seat, legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+    if (next->to_act().empty()) break;
+    match = std::move(next);
+  }
+  return match;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool json = false;
+  double seconds = 1;
+  std::string folder = ARBITER_SOURCE_DIR "/config/games";
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--json") == 0) json = true;
+    if (std::strcmp(argv[i], "--games-folder") == 0 && i + 1 < argc) folder = argv[++i];
+    if (std::strcmp(argv[i], "--seconds") == 0 && i + 1 < argc) seconds = std::stod(argv[++i]);
+  }
+  const rules::Registry registry(folder);
+  auto rows = nlohmann::json::array();
+  if (!json)
+    std::printf(
+        "%-10s seats  games/s  decisions/s  decisions/game  longest list  clone us  view us  digest us\n",
+        "game");
+  for (const auto& game : registry.games()) {
+    for (int seats = game->info().min_seats; seats <= game->info().max_seats; ++seats) {
+      const Playouts p = playouts(*game, seats, seconds);
+      const auto match = middle_of_a_match(*game, seats, p.decisions / p.games / 2);
+      const double clone = micros(seconds / 10, [&] { match->clone(); });
+      std::string text;
+      const double view = micros(seconds / 10, [&] {
+        text.clear();
+        json::Writer writer(text);
+        match->write_view(core::Viewer::spectator(), writer);
+      });
+      const double digest = micros(seconds / 10, [&] { match->digest(); });
+      rows.push_back({{"game", game->info().slug},
+                      {"seats", seats},
+                      {"games_per_second", p.games / p.seconds},
+                      {"decisions_per_second", p.decisions / p.seconds},
+                      {"decisions_per_game", static_cast<double>(p.decisions) / p.games},
+                      {"longest_list", p.longest_list},
+                      {"clone_us", clone},
+                      {"view_us", view},
+                      {"digest_us", digest}});
+      if (json) continue;
+      std::printf("%-10s %5d %8.0f %12.0f %15.1f %13zu %9.2f %8.2f %10.2f\n", game->info().slug.c_str(),
+                  seats, p.games / p.seconds, p.decisions / p.seconds,
+                  static_cast<double>(p.decisions) / p.games, p.longest_list, clone, view, digest);
+    }
+  }
+  if (json) std::printf("%s\n", rows.dump().c_str());
+}
