@@ -167,7 +167,7 @@ void Session::enqueue(Outgoing outgoing) {
     std::lock_guard lock(mutex_);
     if (closed_ || (outgoing.news && is_behind(outgoing.table))) return;
     const std::size_t size = outgoing.frame->size();
-    if (outgoing.news && !queue_.empty() && queued_bytes_ + size > service_.config.limits.outbound_bytes) {
+    if (outgoing.news && !queue_.empty() && queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
       fall_behind(outgoing.table);
       return;
     }
