@@ -17,10 +17,10 @@ namespace arbiter::json {
 
 /// What is refused for its size. The defaults suit one message from a client.
 struct ParseLimits {
-  std::size_t max_bytes = 64 * 1024;         ///< of the whole text
-  std::size_t max_depth = 32;                ///< arrays and objects inside one another; `[]` has depth 1
-  std::size_t max_values = 10'000;           ///< scalars, arrays and objects together; keys do not count
-  std::size_t max_string_bytes = 16 * 1024;  ///< of one string or key, unescaped
+  std::size_t max_bytes = std::size_t{64} * 1024;  ///< of the whole text
+  std::size_t max_depth = 32;       ///< arrays and objects inside one another; `[]` has depth 1
+  std::size_t max_values = 10'000;  ///< scalars, arrays and objects together; keys do not count
+  std::size_t max_string_bytes = std::size_t{16} * 1024;  ///< of one string or key, unescaped
 };
 
 struct ParseError {

@@ -5,7 +5,7 @@
 namespace arbiter::protocol {
 namespace {
 
-constexpr std::int64_t kSecond = 1000, kHour = 3600 * kSecond, kWeek = 7 * 24 * kHour;
+constexpr std::int64_t kSecond = 1000, kHour = kSecond * 3600, kWeek = kHour * 24 * 7;
 constexpr Integer<std::int64_t> kInitial{kSecond, kWeek};
 constexpr Integer<std::int64_t> kIncrement{0, kHour};
 constexpr Integer<int> kSeatCount{1, kMaxSeats};
