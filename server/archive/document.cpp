@@ -64,10 +64,10 @@ struct Seats {
 };
 
 struct Entropy {
-  using Value = Contributions;
-  std::optional<Contributions> from(Json& value) const {
+  using Value = std::vector<std::optional<std::string>>;
+  std::optional<Value> from(Json& value) const {
     if (!value.is_array() || value.size() > core::kMaxSeats) return std::nullopt;
-    Contributions given;
+    Value given;
     for (Json& one : value) {
       if (one.is_null()) {
         given.emplace_back();
@@ -185,7 +185,7 @@ DocumentOr document_of(const persistence::TableRecord& table, std::vector<MoveRe
   const auto half = bytes32(table.server_seed);
   if (!half) return "the record lacks the server's half of the seed";
   document.server_half = *half;
-  document.commitment = commitment_to(*half);
+  document.commitment = commitment(*half);
   auto entropy = json::parse_bounded(table.entropy);
   auto given = entropy ? Entropy{}.from(entropy.value) : std::nullopt;
   if (!given) return "the record's contributions to the seed cannot be read";

@@ -15,6 +15,7 @@
 // both. That proof is `verify`, which asks only what the rules make of the seed.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -45,9 +46,9 @@ struct ExportDocument {
   std::int64_t started_at_ms = 0;
   std::int64_t finished_at_ms = 0;
   core::Digest commitment{};
-  ServerHalf server_half{};
-  Contributions entropy;
-  nlohmann::json outcome;  // an object; of a match that is not over: null
+  std::array<std::uint8_t, 32> server_half{};
+  std::vector<std::optional<std::string>> entropy;  // null where a seat had nobody to give any
+  nlohmann::json outcome;                           // an object; of a match that is not over: null
 
   bool operator==(const ExportDocument& other) const;
 };

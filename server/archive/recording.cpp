@@ -87,16 +87,20 @@ std::vector<Recording> Recorder::take() {
   return recordings;
 }
 
-std::variant<std::vector<Recording>, Fault> record(const core::Game& game, const MatchLog& log) {
+std::vector<Recording> record_match(const core::Game& game, const persistence::TableRecord& table,
+                                    const std::vector<persistence::MoveRecord>& moves) {
+  const auto log = log_of(table, moves);
+  if (const auto* fault = std::get_if<Fault>(&log)) throw std::runtime_error(fault->message);
   std::optional<Recorder> recorder;
-  auto rebuilt = rebuild(game, log, [&](const core::Match& match, const persistence::MoveRecord* move) {
+  const auto visit = [&](const core::Match& match, const persistence::MoveRecord* move) {
     if (move == nullptr) {
-      recorder.emplace(log.match, match, 0, all_perspectives(match.seats()));
+      recorder.emplace(table.id, match, 0, all_perspectives(match.seats()));
     } else {
       recorder->add(match, *move);
     }
-  });
-  if (rebuilt.fault) return std::move(*rebuilt.fault);
+  };
+  const auto replayed = replay(game, std::get<MatchLog>(log), visit);
+  if (replayed.fault) throw std::runtime_error(replayed.fault->message);
   return recorder->take();
 }
 

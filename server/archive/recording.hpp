@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "persistence/records.hpp"
@@ -52,9 +51,10 @@ class Recorder {
   std::vector<Track> tracks_;
 };
 
-/// Every recording of a match, by replaying it; or why it cannot be replayed.
-/// Costs some 2 ms for 64 moves of Conclave at four seats.
-std::variant<std::vector<persistence::Recording>, Fault> record(const core::Game& game, const MatchLog& log);
+/// Every recording of a match, by replaying it. Throws std::runtime_error if it cannot be replayed.
+std::vector<persistence::Recording> record_match(const core::Game& game,
+                                                 const persistence::TableRecord& table,
+                                                 const std::vector<persistence::MoveRecord>& moves);
 
 /// Reads a recording back. What cannot be read throws std::runtime_error.
 class RecordingReader {

@@ -87,40 +87,50 @@ std::shared_ptr<const core::Game> exact_rules(const rules::Registry& registry,
   return kept && kept->game == game ? registry.with_ruleset(game, ruleset, kept->data) : nullptr;
 }
 
-Rebuilt rebuild(const core::Game& game, const MatchLog& log, const Visit& visit, std::int64_t until) {
-  Rebuilt rebuilt;
+Replayed replay(const core::Game& game, const MatchLog& log, const Visit& visit, std::int64_t until) {
+  Replayed replayed;
   const auto failed = [&](Fault why) {
-    rebuilt.match.reset();
-    rebuilt.fault = std::move(why);
-    return std::move(rebuilt);
+    replayed.match.reset();
+    replayed.fault = std::move(why);
+    return std::move(replayed);
   };
-  if (auto why = set_up(game, log, rebuilt.match)) return failed(std::move(*why));
-  if (visit) visit(*rebuilt.match, nullptr);
+  if (auto why = set_up(game, log, replayed.match)) return failed(std::move(*why));
+  if (visit) visit(*replayed.match, nullptr);
   std::int64_t seq = 0;
   for (const MoveRecord& move : log.moves) {
     if (++seq > until) break;
     if (move.seq != seq) return failed(fault(Kind::bad_record, seq, "it is missing from the log"));
-    if (auto why = guarded(seq, [&] { return carry_out(*rebuilt.match, move); }))
+    if (auto why = guarded(seq, [&] { return carry_out(*replayed.match, move); }))
       return failed(std::move(*why));
-    if (visit) visit(*rebuilt.match, &move);
+    if (visit) visit(*replayed.match, &move);
   }
-  return rebuilt;
+  return replayed;
 }
 
-Continued rebuild_running(const rules::Registry& registry, const persistence::MatchStore* store,
-                          const MatchLog& log) {
-  if (const auto exact = exact_rules(registry, store, log.game, log.ruleset)) {
-    return {rebuild(*exact, log), exact->ruleset()};
+Rebuilt rebuild_match(const persistence::MatchStore& store, const rules::Registry& registry,
+                      const persistence::TableRecord& table, const std::vector<MoveRecord>& moves) {
+  Rebuilt rebuilt;
+  rebuilt.game = exact_rules(registry, &store, table.game, table.ruleset);
+  rebuilt.other_rules = rebuilt.game == nullptr;
+  if (rebuilt.other_rules) rebuilt.game = registry.find(table.game);
+  const auto failed = [&rebuilt](Fault why) {
+    if (rebuilt.other_rules && rebuilt.game != nullptr) {
+      why.kind = Kind::unknown_ruleset;
+      why.message = "the rules of " + rebuilt.game->info().name + " have changed since: " + why.message;
+    }
+    rebuilt.failure = why.message;
+    rebuilt.fault = std::move(why);
+    return std::move(rebuilt);
+  };
+  if (rebuilt.game == nullptr) {
+    return failed(fault(Kind::unknown_ruleset, 0, "this server does not play " + table.game));
   }
-  const auto today = registry.find(log.game);
-  if (today == nullptr) {
-    return {{nullptr, fault(Kind::unknown_ruleset, 0, "this server does not play " + log.game)}, log.ruleset};
-  }
-  auto rebuilt = rebuild(*today, log);
-  if (!rebuilt.fault) return {std::move(rebuilt), today->ruleset()};
-  const std::string why =
-      "the rules of " + today->info().name + " have changed since: " + rebuilt.fault->message;
-  return {{nullptr, Fault{Kind::unknown_ruleset, rebuilt.fault->seq, why}}, log.ruleset};
+  auto log = log_of(table, moves);
+  if (auto* why = std::get_if<Fault>(&log)) return failed(std::move(*why));
+  auto replayed = replay(*rebuilt.game, std::get<MatchLog>(log));
+  if (replayed.fault) return failed(std::move(*replayed.fault));
+  rebuilt.match = std::move(replayed.match);
+  return rebuilt;
 }
 
 }  // namespace arbiter::server

@@ -51,9 +51,8 @@ std::shared_ptr<const core::Game> exact_rules(const rules::Registry& registry,
                                               const persistence::MatchStore* store, const std::string& game,
                                               const std::string& ruleset);
 
-/// The match as far as it could be rebuilt, always set if there is no fault. After a fault it is null: what
-/// does not verify is not to be played on.
-struct Rebuilt {
+/// The match, or why there is none: what does not verify is not to be played on.
+struct Replayed {
   std::unique_ptr<core::Match> match;
   std::optional<Fault> fault;
 };
@@ -65,21 +64,25 @@ using Visit = std::function<void(const core::Match&, const persistence::MoveReco
 /// Replays `log` under `game`, up to the move `until`. Every action is parsed, looked up among the legal ones
 /// and applied, and the digest after it compared. What `visit` throws is passed on; what the rules throw is a
 /// fault.
-Rebuilt rebuild(const core::Game& game, const MatchLog& log, const Visit& visit = {},
+Replayed replay(const core::Game& game, const MatchLog& log, const Visit& visit = {},
                 std::int64_t until = std::numeric_limits<std::int64_t>::max());
 
-/// A running match, to be played on.
-struct Continued {
-  Rebuilt rebuilt;
-  /// Under which rules. Another one than the log's: the old rules are gone, but the same actions led to the
-  /// same digests under today's, so the match goes on with them. Whoever keeps the record puts this ruleset
-  /// into it, with a line in the audit log.
-  std::string ruleset;
+/// A running match, to be played on; or why it cannot be.
+struct Rebuilt {
+  std::shared_ptr<const core::Game> game;  // set even after a failure, if the game is known here
+  std::unique_ptr<core::Match> match;      // null after a failure
+  std::string failure;                     // for the log and the audit; empty if all is well
+  /// What to do about a failure: `unknown_ruleset` pauses the match (a later version of the program may know
+  /// the rules), anything else means that its log is damaged.
+  std::optional<Fault> fault;
+  /// The ruleset of the record is gone, but the same actions led to the same digests under today's, so the
+  /// match goes on under those. Whoever keeps the record puts game->ruleset() into it, with a line of audit.
+  bool other_rules = false;
 };
 
-/// Rebuilds under the log's own ruleset, or, where that is gone, under today's if that changes nothing so
-/// far. Otherwise the fault is `unknown_ruleset`, and the match is to be paused: it stays readable.
-Continued rebuild_running(const rules::Registry& registry, const persistence::MatchStore* store,
-                          const MatchLog& log);
+/// Replays under the ruleset of the record, or, where that is gone, under today's if that changes nothing.
+Rebuilt rebuild_match(const persistence::MatchStore& store, const rules::Registry& registry,
+                      const persistence::TableRecord& table,
+                      const std::vector<persistence::MoveRecord>& moves);
 
 }  // namespace arbiter::server

@@ -6,18 +6,17 @@
 
 namespace arbiter::server {
 
-ServerHalf draw_server_half() {
-  ServerHalf half;
+std::vector<std::uint8_t> new_server_half() {
+  std::vector<std::uint8_t> half(32);
   randombytes_buf(half.data(), half.size());
   return half;
 }
 
-core::Digest commitment_to(const ServerHalf& half) { return core::digest_of_bytes(half); }
+core::Digest commitment(std::span<const std::uint8_t> half) { return core::digest_of_bytes(half); }
 
-core::Seed match_seed(const ServerHalf& half, const Contributions& contributions) {
+core::Seed match_seed(std::span<const std::uint8_t> half, const std::vector<std::string>& contributions) {
   std::vector<std::uint8_t> bytes(half.begin(), half.end());
-  for (const auto& contribution : contributions) {
-    const std::string_view text = contribution ? std::string_view(*contribution) : std::string_view();
+  for (const std::string& text : contributions) {
     const auto size = static_cast<std::uint32_t>(text.size());
     for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(size >> shift));
     bytes.insert(bytes.end(), text.begin(), text.end());

@@ -24,15 +24,11 @@
 
 namespace arbiter::server {
 
-using ServerHalf = std::array<std::uint8_t, 32>;
-
-/// What each seat gave, in the order of seats.
-using Contributions = std::vector<std::optional<std::string>>;
-
-/// From the operating system's generator.
-ServerHalf draw_server_half();
-core::Digest commitment_to(const ServerHalf& half);
-core::Seed match_seed(const ServerHalf& half, const Contributions& contributions);
+/// 32 bytes from the operating system's generator.
+std::vector<std::uint8_t> new_server_half();
+core::Digest commitment(std::span<const std::uint8_t> half);
+/// One contribution a seat; empty where there is none.
+core::Seed match_seed(std::span<const std::uint8_t> half, const std::vector<std::string>& contributions);
 
 /// 32 bytes as they stand in the store; nothing if it is another number of bytes.
 std::optional<std::array<std::uint8_t, 32>> bytes32(std::span<const std::uint8_t> bytes);

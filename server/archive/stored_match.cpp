@@ -1,6 +1,7 @@
 #include "server/archive/stored_match.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "json/parse.hpp"
 #include "server/archive/export.hpp"
@@ -16,11 +17,11 @@ using protocol::Perspective;
 using protocol::Reason;
 
 [[noreturn]] void refuse(Reason reason, std::string message) {
-  throw RequestError(protocol::Error{reason, std::move(message)});
+  throw Refused(protocol::Error{reason, std::move(message)});
 }
 
 [[noreturn]] void refuse_param(const std::string& path, std::string message) {
-  throw RequestError(protocol::invalid_params(path, std::move(message)));
+  throw Refused(protocol::invalid_params(path, std::move(message)));
 }
 
 /// What goes wrong below becomes an answer that says nothing about its cause.
@@ -28,16 +29,16 @@ template <class Do>
 auto answering(Do&& act) {
   try {
     return act();
-  } catch (const RequestError&) {
+  } catch (const Refused&) {
     throw;
   } catch (const persistence::StoreError& error) {
     constexpr std::uint64_t kRetryMs = 1000;
     if (error.kind() == persistence::ErrorKind::Busy) {
-      throw RequestError(protocol::busy("the store is busy", kRetryMs), error.what());
+      throw Refused(protocol::busy("the store is busy", kRetryMs), error.what());
     }
-    throw RequestError(protocol::internal_error(), error.what());
+    throw Refused(protocol::internal_error(), error.what());
   } catch (const std::exception& error) {
-    throw RequestError(protocol::internal_error(), error.what());
+    throw Refused(protocol::internal_error(), error.what());
   }
 }
 
@@ -47,25 +48,25 @@ nlohmann::json parsed(const std::string& text) {
   return std::move(result.value);
 }
 
-std::optional<int> seat_of(const TableRecord& table, const Caller& caller) {
-  if (!caller.user) return std::nullopt;
+std::optional<int> seat_of(const TableRecord& table, const Asker& asker) {
+  if (!asker.user) return std::nullopt;
   const auto seats = parsed(table.seats);
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (!seats[seat].is_object() || !seats[seat].contains("user")) continue;
-    if (seats[seat]["user"].value("id", "") == *caller.user) return static_cast<int>(seat);
+    if (seats[seat]["user"].value("id", "") == *asker.user) return static_cast<int>(seat);
   }
   return std::nullopt;
 }
 
-bool belongs(const TableRecord& table, const Caller& caller) {
-  if (caller.is_operator) return true;
-  return caller.user && (table.host == *caller.user || std::find(table.players.begin(), table.players.end(),
-                                                                 *caller.user) != table.players.end());
+bool belongs(const TableRecord& table, const Asker& asker) {
+  if (asker.is_operator) return true;
+  return asker.user && (table.host == *asker.user || std::find(table.players.begin(), table.players.end(),
+                                                               *asker.user) != table.players.end());
 }
 
-TableRecord find_match(const persistence::MatchStore& store, const Caller& caller, const std::string& id) {
+TableRecord find_match(const persistence::MatchStore& store, const Asker& asker, const std::string& id) {
   auto table = store.table(id);
-  if (!table || (table->is_private && !belongs(*table, caller)))
+  if (!table || (table->is_private && !belongs(*table, asker)))
     refuse(Reason::not_found, "there is no such match");
   if (table->status == TableStatus::Open) refuse(Reason::not_started, "the match has not begun");
   return std::move(*table);
@@ -80,8 +81,8 @@ Viewer viewer_of(const Perspective& as) {
 }
 
 /// Through whose eyes the caller looks; refused if those are not theirs.
-Viewer viewer_for(const TableRecord& table, const Caller& caller, const std::optional<Perspective>& as) {
-  const auto own = seat_of(table, caller);
+Viewer viewer_for(const TableRecord& table, const Asker& asker, const std::optional<Perspective>& as) {
+  const auto own = seat_of(table, asker);
   const int seats = static_cast<int>(parsed(table.seats).size());
   const Viewer viewer = as    ? viewer_of(*as)
                         : own ? Viewer::seat(static_cast<core::Seat>(*own))
@@ -89,7 +90,7 @@ Viewer viewer_for(const TableRecord& table, const Caller& caller, const std::opt
   if (as && std::holds_alternative<int>(*as) && std::get<int>(*as) >= seats) {
     refuse_param("/params/as", "as must be a seat of this match, from 0 to " + std::to_string(seats - 1));
   }
-  if (is_over(table) || caller.is_operator) return viewer;
+  if (is_over(table) || asker.is_operator) return viewer;
   if (viewer.is_omniscient()) refuse(Reason::forbidden, "everything is shown when the match is over");
   if (viewer.is_seat() && own != viewer.seat_or_none()) {
     refuse(Reason::forbidden, "other seats are shown when the match is over");
@@ -114,21 +115,21 @@ class Source {
 
   nlohmann::json state(std::int64_t seq) const {
     if (recording_) return recording_->state(seq);
-    const auto match = replay({}, seq);
+    const auto match = replayed({}, seq);
     return nlohmann::json::parse(state_json(*match, viewer_, table_.id, seq));
   }
 
   /// Hears the text of each move in order, until it says false.
   template <class Hear>
   void moves(std::int64_t from, std::int64_t to, Hear&& hear) const {
-    const auto played = recording_ ? nullptr : replayed(from, to);
+    const auto played = recording_ ? nullptr : recorded(from, to);
     const RecordingReader& reader = played ? *played : *recording_;
     const std::int64_t offset = played ? from - 1 : 0;
     for (std::int64_t seq = from; seq <= to && hear(reader.move(seq - offset)); ++seq) continue;
   }
 
  private:
-  std::unique_ptr<core::Match> replay(const Visit& visit, std::int64_t until) const {
+  std::unique_ptr<core::Match> replayed(const Visit& visit, std::int64_t until) const {
     auto log = log_of(table_, store_.moves(table_.id, 1, static_cast<std::size_t>(until)));
     if (const auto* fault = std::get_if<Fault>(&log)) throw std::runtime_error(fault->message);
     const MatchLog& record = std::get<MatchLog>(log);
@@ -136,20 +137,20 @@ class Source {
     const bool exact = game != nullptr;
     if (!exact) game = registry_.find(record.game);
     if (game == nullptr) refuse_changed("this server no longer plays " + record.game);
-    auto rebuilt = rebuild(*game, record, visit, until);
-    if (rebuilt.fault && !exact) refuse_changed(rebuilt.fault->message);
-    if (rebuilt.fault) throw std::runtime_error("match " + table_.id + ": " + rebuilt.fault->message);
-    return std::move(rebuilt.match);
+    auto result = replay(*game, record, visit, until);
+    if (result.fault && !exact) refuse_changed(result.fault->message);
+    if (result.fault) throw std::runtime_error("match " + table_.id + ": " + result.fault->message);
+    return std::move(result.match);
   }
 
   [[noreturn]] static void refuse_changed(const std::string& cause) {
-    throw RequestError(
+    throw Refused(
         {Reason::ruleset_changed, "the match was played under rules that this server does not have"}, cause);
   }
 
-  std::unique_ptr<RecordingReader> replayed(std::int64_t from, std::int64_t to) const {
+  std::unique_ptr<RecordingReader> recorded(std::int64_t from, std::int64_t to) const {
     std::optional<Recorder> recorder;
-    replay(
+    replayed(
         [&](const core::Match& match, const persistence::MoveRecord* move) {
           const std::int64_t seq = move == nullptr ? 0 : move->seq;
           if (seq == from - 1) recorder.emplace(table_.id, match, seq, std::vector{viewer_});
@@ -185,7 +186,7 @@ void write_listed(const TableRecord& table, json::Writer& out) {
   out.end_object();
 }
 
-persistence::MatchFilter filter_of(const Caller& caller, const protocol::MatchList& params) {
+persistence::MatchFilter filter_of(const Asker& asker, const protocol::MatchList& params) {
   persistence::MatchFilter filter;
   filter.game = params.game;
   filter.user = params.user;
@@ -202,7 +203,7 @@ persistence::MatchFilter filter_of(const Caller& caller, const protocol::MatchLi
         break;
     }
   }
-  if (!caller.is_operator) filter.visible_to = caller.user.value_or(std::string());
+  if (!asker.is_operator) filter.visible_to = asker.user.value_or(std::string());
   filter.limit = static_cast<std::size_t>(params.limit);
   filter.cursor = params.cursor.value_or(std::string());
   return filter;
@@ -230,11 +231,17 @@ ExportDocument exported(const persistence::MatchStore& store, const TableRecord&
   return std::get<ExportDocument>(std::move(document));
 }
 
+std::int64_t now_ms() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
 }  // namespace
 
-std::string StoredMatches::list(const Caller& caller, const protocol::MatchList& params) const {
+std::string list_matches(persistence::MatchStore& store, const rules::Registry&, const Asker& asker,
+                         const protocol::MatchList& params) {
   return answering([&] {
-    const auto page = page_of(store_, filter_of(caller, params));
+    const auto page = page_of(store, filter_of(asker, params));
     std::string text;
     json::Writer out(text);
     out.begin_object();
@@ -247,28 +254,28 @@ std::string StoredMatches::list(const Caller& caller, const protocol::MatchList&
   });
 }
 
-std::string StoredMatches::state(const Caller& caller, const protocol::MatchState& params) const {
+std::string match_state(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
+                        const protocol::MatchState& params) {
   return answering([&] {
-    const auto table = find_match(store_, caller, params.match);
-    const Source source(registry_, store_, table, viewer_for(table, caller, params.as));
+    const auto table = find_match(store, asker, params.match);
+    const Source source(registry, store, table, viewer_for(table, asker, params.as));
     const std::int64_t last = source.last_seq();
     if (params.seq && *params.seq > static_cast<std::uint64_t>(last)) {
       refuse_param("/params/seq", "seq must not be more than the last move's, " + std::to_string(last));
     }
     const auto seq = params.seq ? static_cast<std::int64_t>(*params.seq) : last;
     auto state = source.state(seq);
-    if (const auto half = bytes32(table.server_seed))
-      state["commitment"] = core::to_hex(commitment_to(*half));
+    if (const auto half = bytes32(table.server_seed)) state["commitment"] = core::to_hex(commitment(*half));
     if (is_over(table) && seq == last) state["reveal"] = reveal_of(table);
     return state.dump();
   });
 }
 
-std::string StoredMatches::moves(const Caller& caller, const protocol::MatchMoves& params,
-                                 std::size_t max_bytes) const {
+std::string match_moves(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
+                        const protocol::MatchMoves& params) {
   return answering([&] {
-    const auto table = find_match(store_, caller, params.match);
-    const Source source(registry_, store_, table, viewer_for(table, caller, params.as));
+    const auto table = find_match(store, asker, params.match);
+    const Source source(registry, store, table, viewer_for(table, asker, params.as));
     const auto last = static_cast<std::uint64_t>(source.last_seq());
     const std::uint64_t from = std::max<std::uint64_t>(params.from.value_or(1), 1);
     const std::uint64_t to = std::min(params.to.value_or(last), last);
@@ -277,7 +284,7 @@ std::string StoredMatches::moves(const Caller& caller, const protocol::MatchMove
       source.moves(static_cast<std::int64_t>(from), static_cast<std::int64_t>(to),
                    [&](std::string_view move) {
                      const bool first = text.back() == '[';
-                     if (!first && text.size() + move.size() > max_bytes) return false;
+                     if (!first && text.size() + move.size() > kMaxMovesBytes) return false;
                      if (!first) text += ',';
                      text += move;
                      return true;
@@ -287,23 +294,24 @@ std::string StoredMatches::moves(const Caller& caller, const protocol::MatchMove
   });
 }
 
-std::string StoredMatches::export_document(const Caller& caller, const protocol::MatchExport& params) const {
+std::string export_match_result(persistence::MatchStore& store, const rules::Registry&, const Asker& asker,
+                                const protocol::MatchExport& params) {
   return answering([&] {
-    const auto table = find_match(store_, caller, params.match);
+    const auto table = find_match(store, asker, params.match);
     if (!is_over(table)) refuse(Reason::forbidden, "a match can be exported when it is over");
-    return write_document(exported(store_, table));
+    return write_document(exported(store, table));
   });
 }
 
-std::string StoredMatches::import_document(const Caller& caller, const protocol::MatchImport& params,
-                                           std::int64_t now_ms) const {
+std::string import_match_result(persistence::MatchStore& store, const rules::Registry& registry,
+                                const Asker& asker, const protocol::MatchImport& params) {
   return answering([&] {
     constexpr const char* kPath = "/params/document";
     const auto read = read_document(params.document);
     if (const auto* why = std::get_if<std::string>(&read)) refuse_param(kPath, *why);
     const auto& document = std::get<ExportDocument>(read);
     const auto refusal =
-        import_match(registry_, store_, document, caller.user.value_or(std::string()), now_ms);
+        import_match(registry, store, document, asker.user.value_or(std::string()), now_ms());
     if (refusal && refusal->kind == ImportRefusal::Kind::unknown_ruleset) {
       refuse(Reason::unsupported, refusal->message);
     }

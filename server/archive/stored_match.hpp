@@ -1,6 +1,6 @@
 // The answers to match.*: what has been stored, for whoever may see it.
 //
-// Each function gives the `result` of its method as JSON text, or throws RequestError. They read (and import
+// Each function gives the `result` of its method as JSON text, or throws Refused. They read (and import
 // writes) the store on the calling thread, and may replay a match: keep them off a strand that others wait
 // for. Thread-safe as far as the store is.
 //
@@ -23,54 +23,55 @@
 namespace arbiter::server {
 
 /// A request that is refused, with the answer to it.
-class RequestError : public std::runtime_error {
+class Refused : public std::runtime_error {
  public:
-  /// `cause` is for the log alone.
-  explicit RequestError(protocol::Error error, const std::string& cause = {})
-      : std::runtime_error(cause.empty() ? error.message : cause), error_(std::move(error)) {}
-  const protocol::Error& error() const { return error_; }
-
- private:
-  protocol::Error error_;
+  /// `cause` is for the log alone; it is what() says.
+  explicit Refused(protocol::Error answer, const std::string& cause = {})
+      : std::runtime_error(cause.empty() ? answer.message : cause), error(std::move(answer)) {}
+  protocol::Error error;
 };
 
 /// Who asks.
-struct Caller {
-  /// An id; nothing is a stranger, who sees what is public.
-  std::optional<std::string> user;
+struct Asker {
+  /// A stranger, who sees what is public.
+  Asker() = default;
+  /// Somebody with this id.
+  Asker(std::string id) : user(std::move(id)) {}  // NOLINT(google-explicit-constructor): so a user is one
   /// Whoever runs the server sees everything: it is on their disk. For the command line only.
+  static Asker operator_of_server() {
+    Asker asker;
+    asker.is_operator = true;
+    return asker;
+  }
+
+  std::optional<std::string> user;
   bool is_operator = false;
 };
 
-class StoredMatches {
- public:
-  /// Both must outlive this.
-  StoredMatches(const rules::Registry& registry, persistence::MatchStore& store)
-      : registry_(registry), store_(store) {}
+/// What `match.moves` answers at most, but at least one move: whoever gets fewer than there are asks again
+/// from where they end.
+inline constexpr std::size_t kMaxMovesBytes = std::size_t{1} << 20;
 
-  /// Tables of every status, newest first. What is paused is listed as playing: the wire knows no other word.
-  std::string list(const Caller& caller, const protocol::MatchList& params) const;
+/// Tables of every status, newest first. What is paused is listed as playing: the wire knows no other word.
+std::string list_matches(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
+                         const protocol::MatchList& params);
 
-  /// The `table.state` of a moment, never with legal actions. Of a finished match it has the `commitment`,
-  /// and at its end the `reveal`.
-  std::string state(const Caller& caller, const protocol::MatchState& params) const;
+/// The `table.state` of a moment, never with legal actions; with the `commitment`, and at the end of a
+/// finished match with the `reveal`.
+std::string match_state(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
+                        const protocol::MatchState& params);
 
-  /// The moves `from`..`to`; what lies beyond the last is not an error. At most `max_bytes` (but at least one
-  /// move) are answered: whoever gets fewer moves than there are asks again from where they end.
-  std::string moves(const Caller& caller, const protocol::MatchMoves& params,
-                    std::size_t max_bytes = std::size_t{1} << 20) const;
+/// The moves `from`..`to`; what lies beyond the last is not an error.
+std::string match_moves(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
+                        const protocol::MatchMoves& params);
 
-  /// See export.hpp. Finished matches only.
-  std::string export_document(const Caller& caller, const protocol::MatchExport& params) const;
+/// The document of export.hpp. Finished matches only.
+std::string export_match_result(persistence::MatchStore& store, const rules::Registry& registry,
+                                const Asker& asker, const protocol::MatchExport& params);
 
-  /// Verifies and stores. `unsupported` if the rules are missing here, `invalid_params` for whatever is wrong
-  /// with the document, an id that is taken included.
-  std::string import_document(const Caller& caller, const protocol::MatchImport& params,
-                              std::int64_t now_ms) const;
-
- private:
-  const rules::Registry& registry_;
-  persistence::MatchStore& store_;
-};
+/// Verifies and stores. `unsupported` if the rules are missing here, `invalid_params` for whatever is wrong
+/// with the document, an id that is taken included.
+std::string import_match_result(persistence::MatchStore& store, const rules::Registry& registry,
+                                const Asker& asker, const protocol::MatchImport& params);
 
 }  // namespace arbiter::server

@@ -23,13 +23,15 @@ bool note(VerifyReport& report, std::string name, bool ok, std::string detail) {
 }
 
 bool check_seed(const ExportDocument& document, VerifyReport& report) {
-  const bool committed = commitment_to(document.server_half) == document.commitment;
+  const bool committed = commitment(document.server_half) == document.commitment;
   if (!note(report, "commitment", committed,
             std::string("the commitment is ") + (committed ? "" : "not ") +
                 "the hash of the server's half of the seed")) {
     return false;
   }
-  const bool follows = match_seed(document.server_half, document.entropy) == document.log.seed;
+  std::vector<std::string> contributions;
+  for (const auto& text : document.entropy) contributions.push_back(text.value_or(""));
+  const bool follows = match_seed(document.server_half, contributions) == document.log.seed;
   return note(report, "seed", follows,
               std::string("the seed is ") + (follows ? "" : "not ") +
                   "the hash of the server's half and of what the seats contributed");
@@ -81,14 +83,14 @@ VerifyReport verify(const rules::Registry& registry, const persistence::MatchSto
     report.fault = Fault{Fault::Kind::unknown_ruleset, 0, report.failure};
     return report;
   }
-  const auto rebuilt = rebuild(*game, log, visit);
-  if (!note(report, "moves", !rebuilt.fault,
-            rebuilt.fault ? rebuilt.fault->message
-                          : std::to_string(log.moves.size()) + " moves, each legal and with its digest")) {
-    report.fault = rebuilt.fault;
+  const auto replayed = replay(*game, log, visit);
+  if (!note(report, "moves", !replayed.fault,
+            replayed.fault ? replayed.fault->message
+                           : std::to_string(log.moves.size()) + " moves, each legal and with its digest")) {
+    report.fault = replayed.fault;
     return report;
   }
-  report.ok = check_outcome(*rebuilt.match, document, report);
+  report.ok = check_outcome(*replayed.match, document, report);
   return report;
 }
 
