@@ -105,7 +105,7 @@ struct SqliteOptions {
   int checkpoint_pages = 4096;   // log pages (4 KiB) after which they are moved into the database file
   std::size_t readers = 4;       // connections for reads; more reads at a time wait
   bool check = true;             // look for damage when opening: reads the whole file
-  std::string vfs;               // SQLite VFS to go through; empty: the system's. Tests inject faults here
+  std::string vfs{};             // SQLite VFS to go through; empty: the system's. Tests inject faults here
 };
 
 /// Opens, or creates, the database in `directory`, and brings its schema up to date. Throws StoreError:
