@@ -81,7 +81,7 @@ void SqliteWriter::begin() {
 }
 
 std::optional<StoreError> SqliteWriter::apply(const Unit& unit) {
-  // A lone move is one statement, which SQLite undoes by itself, for half the price of a savepoint.
+  // A lone move is one statement, which SQLite undoes by itself; a savepoint would nearly double its price.
   const bool guarded = unit.writes.size() != 1 || !std::holds_alternative<AppendMove>(unit.writes.front());
   try {
     if (guarded) db_.query("SAVEPOINT unit", "").run();
