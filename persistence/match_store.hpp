@@ -40,6 +40,8 @@ class MatchStore {
   /// submits. Units that wait together are committed together; one that is refused (Conflict, NotFound,
   /// Invalid, Corrupt) does not touch the others, and when the disk fails all of the group fail and none is
   /// stored. Never blocks on the disk. Recordings and rulesets are compressed on the calling thread.
+  /// One limit: if syncs fail, and go on failing until the process is killed, the next start may find the
+  /// last group that was reported as failed. As long as the process lives, it works on making that vanish.
   virtual void submit(std::vector<Write> writes, Done done) = 0;
 
   /// Units submitted and not yet answered. The queue has no bound of its own: refuse work (`busy`) by this.
