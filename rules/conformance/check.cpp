@@ -14,7 +14,8 @@ namespace {
 using core::Viewer;
 
 // How often the expensive checks are made. Each is made at every kind of moment, given enough playouts.
-constexpr std::uint32_t kAllActions = 24;  // one position in so many gets all of its actions mutated
+constexpr std::uint32_t kAllActions = 64;  // one position in so many gets all of its actions mutated
+constexpr std::uint32_t kMutations = 6;    // and one in so many a few of them
 constexpr std::uint32_t kResample = 24;
 constexpr std::uint32_t kRekeying = 16;
 
@@ -75,7 +76,8 @@ class CheckedPlayout {
     check_order_of_arrival(trial_, at);
     const bool all = trial_.one_in(kAllActions);
     check_listed(trial_, at, all);
-    check_unlisted(trial_, at, mutations_, all);
+    check_other_seats(trial_, at);
+    if (all || trial_.one_in(kMutations)) check_mutations(trial_, at, mutations_, all);
     check_unchanged(trial_, at);
   }
 

@@ -27,8 +27,10 @@ void check_unchanged(Trial& trial, const Position& at);
 
 /// Listed actions are accepted and survive JSON; `all` of them or a sample.
 void check_listed(Trial& trial, const Position& at, bool all);
-/// Mutated actions and those of other seats are refused, without effect, and in the same words in a twin.
-void check_unlisted(Trial& trial, const Position& at, Mutations& mutations, bool all);
+/// Actions of one seat, tried by the others, are refused, without effect, and in the same words in a twin.
+void check_other_seats(Trial& trial, const Position& at);
+/// So are listed actions that were mutated; `all` of them or a sample.
+void check_mutations(Trial& trial, const Position& at, Mutations& mutations, bool all);
 
 // ---- Knowledge: check_twins.cpp ----
 
