@@ -16,6 +16,7 @@ using core::Viewer;
 // How often the expensive checks are made. Each is made at every kind of moment, given enough playouts.
 constexpr std::uint32_t kAllActions = 64;  // one position in so many gets all of its actions mutated
 constexpr std::uint32_t kMutations = 6;    // and one in so many a few of them
+constexpr std::uint32_t kSecondUpdate = 4;
 constexpr std::uint32_t kResample = 24;
 constexpr std::uint32_t kRekeying = 16;
 
@@ -56,8 +57,7 @@ class CheckedPlayout {
     check_census(trial_, *after.match, census_);
     const auto n = static_cast<std::size_t>(trial_.move());
     check_update(trial_, before, after, n % trial_.viewers().size());
-    check_update(trial_, before, after,
-                 trial_.rng().below(static_cast<std::uint32_t>(trial_.viewers().size())));
+    if (trial_.one_in(kSecondUpdate)) check_update(trial_, before, after, (n + 3) % trial_.viewers().size());
   }
 
   void check_at_rest(const Position& at) {
@@ -67,7 +67,7 @@ class CheckedPlayout {
     check_lists(trial_, at);
     check_clone(trial_, at);
     check_outcome(trial_, at);
-    check_view(trial_, at, (n + 1) % trial_.viewers().size());
+    if (n % 2 == 0) check_view(trial_, at, n / 2 % trial_.viewers().size());
     check_position_in_twins(trial_, at);
     if (trial_.one_in(kResample)) check_resample(trial_, at, trial_.viewers()[n % trial_.ignorant_viewers()]);
     if (trial_.one_in(kRekeying)) check_rekeying(trial_, at);
