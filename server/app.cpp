@@ -26,6 +26,7 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr int kCannotStart = 4;
+constexpr std::uint16_t kServiceRestart = 1012;  // RFC 6455 registry
 
 /// One file descriptor a connection: as many as the system lets us have.
 void raise_descriptor_limit() {
@@ -86,7 +87,7 @@ class App {
                                       "server.notice", "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables "
                                                        "are safe.\",\"retry_after_ms\":" +
                                                            std::to_string(after) + "}")));
-      session->close(boost::beast::websocket::close_code::service_restart, "the server restarts");
+      session->close(kServiceRestart, "the server restarts");
     }
     drain_until_quiet(now_ms() + service_.config.shutdown.drain_ms);
   }

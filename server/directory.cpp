@@ -94,8 +94,8 @@ void Directory::create(const Caller& caller, protocol::TableCreate request, Repl
   asio::post(service_.background, [=, this] {
     const auto limit = service_.config.limits.tables_per_user;
     try {
-      if (limit > 0 && service_.store.unfinished_tables_of(caller.user.id).size() >= limit) {
-        return reply(protocol::too_large("tables_per_user", limit));
+      if (limit > 0 && std::ssize(service_.store.unfinished_tables_of(caller.user.id)) >= limit) {
+        return reply(protocol::too_large("tables_per_user", static_cast<std::size_t>(limit)));
       }
     } catch (const StoreError&) {
       return reply(protocol::busy("the server cannot read just now", 1000));

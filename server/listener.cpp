@@ -11,7 +11,7 @@
 
 #include "server/directory.hpp"
 #include "server/session.hpp"
-#include "server/version.hpp"
+#include "server/web_socket.hpp"
 
 namespace arbiter::server {
 
@@ -134,7 +134,8 @@ bool Listener::origin_allowed(const HttpRequest& request) const {
 
 asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpRequest request, std::string address) {
   stream.expires_never();
-  WebSocket socket(std::move(stream));
+  auto web_socket = std::make_unique<WebSocket>(WebSocket{websocket::stream<beast::tcp_stream>(std::move(stream))});
+  auto& socket = web_socket->stream;
   const auto& config = service_.config;
   websocket::stream_base::timeout timeout;
   timeout.handshake_timeout = std::chrono::milliseconds(config.timeouts.handshake_ms);
@@ -147,7 +148,7 @@ asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpReq
   socket.auto_fragment(false);  // so that no write buffer is kept for each connection
   const auto [error] = co_await socket.async_accept(request, kAwait);
   if (error) co_return;
-  auto session = std::make_shared<Session>(service_, std::move(socket), std::move(address));
+  auto session = std::make_shared<Session>(service_, std::move(web_socket), std::move(address));
   service_.directory->greet(session);
   co_await session->run();
   service_.directory->part(session);

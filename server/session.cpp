@@ -12,6 +12,7 @@
 #include "server/dispatch.hpp"
 #include "server/service.hpp"
 #include "server/table.hpp"
+#include "server/web_socket.hpp"
 
 namespace arbiter::server {
 
@@ -34,11 +35,12 @@ struct BatchAnswer {
   std::size_t missing = 0;
 };
 
-Session::Session(Service& service, WebSocket socket, std::string address)
+Session::Session(Service& service, std::unique_ptr<WebSocket> socket, std::string address)
     : service_(service),
       socket_(std::move(socket)),
+      strand_(socket_->stream.get_executor()),
       address_(std::move(address)),
-      gate_(socket_.get_executor(), asio::steady_timer::time_point::max()),
+      gate_(strand_, asio::steady_timer::time_point::max()),
       request_tokens_(service.config.limits.request_burst),
       tokens_at_(std::chrono::steady_clock::now()) {
   ++service_.metrics.connections_opened;
@@ -51,9 +53,9 @@ asio::awaitable<void> Session::run() {
   const auto self = shared_from_this();
   boost::beast::flat_buffer buffer;
   for (;;) {
-    const auto [error, size] = co_await socket_.async_read(buffer, asio::as_tuple(asio::use_awaitable));
+    const auto [error, size] = co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
     if (error) break;
-    if (socket_.got_text()) {
+    if (socket_->stream.got_text()) {
       co_await handle({static_cast<const char*>(buffer.cdata().data()), size});
     } else {
       send_answer(make_frame(protocol::error_frame(
@@ -111,7 +113,7 @@ asio::awaitable<void> Session::until_answered(int outstanding) {
 void Session::answered() {
   --outstanding_;
   if (!waiting_) return;
-  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->gate_.cancel(); });
+  asio::post(strand_, [self = shared_from_this()] { self->gate_.cancel(); });
 }
 
 Reply Session::reply_to(const protocol::Call& call, std::shared_ptr<BatchAnswer> batch) {
@@ -167,7 +169,7 @@ void Session::enqueue(Outgoing outgoing) {
     std::lock_guard lock(mutex_);
     if (closed_ || (outgoing.news && is_behind(outgoing.table))) return;
     const std::size_t size = outgoing.frame->size();
-    if (outgoing.news && !queue_.empty() && queued_bytes_ + size > service_.config.limits.outbound_bytes) {
+    if (outgoing.news && !queue_.empty() && queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
       fall_behind(outgoing.table);
       return;
     }
@@ -176,7 +178,7 @@ void Session::enqueue(Outgoing outgoing) {
     if (writing_) return;
     writing_ = true;
   }
-  asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->write_next(); });
+  asio::dispatch(strand_, [self = shared_from_this()] { self->write_next(); });
 }
 
 bool Session::is_behind(const std::shared_ptr<Table>& table) const {
@@ -209,17 +211,17 @@ void Session::write_next() {
     writing_ = false;
     if (!closing_) return ask_for_fresh_views(std::move(lock));
     closed_ = true;
-    const auto reason = close_reason_;
+    const websocket::close_reason reason(close_code_, close_reason_);
     lock.unlock();
-    socket_.async_close(reason, [self = shared_from_this()](boost::system::error_code) {});
+    socket_->stream.async_close(reason, [self = shared_from_this()](boost::system::error_code) {});
     return;
   }
   const Frame frame = queue_.front().frame;
   lock.unlock();
   ++service_.metrics.frames_sent;
   service_.metrics.bytes_sent += frame->size();
-  socket_.text(true);
-  socket_.async_write(asio::buffer(*frame),
+  socket_->stream.text(true);
+  socket_->stream.async_write(asio::buffer(*frame),
                       [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
                         self->written(error);
                       });
@@ -252,16 +254,17 @@ void Session::ask_for_fresh_views(std::unique_lock<std::mutex> lock) {
   if (lobby) service_.directory->refresh_lobby(shared_from_this());
 }
 
-void Session::close(websocket::close_code code, const std::string& reason) {
+void Session::close(std::uint16_t code, const std::string& reason) {
   {
     std::lock_guard lock(mutex_);
     if (closed_ || closing_) return;
     closing_ = true;
-    close_reason_ = websocket::close_reason(code, reason);
+    close_code_ = code;
+    close_reason_ = reason;
     if (writing_) return;
     writing_ = true;
   }
-  asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->write_next(); });
+  asio::dispatch(strand_, [self = shared_from_this()] { self->write_next(); });
 }
 
 void Session::follow(const std::shared_ptr<Table>& table) {

@@ -3,9 +3,8 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/websocket.hpp>
+#include <boost/system/error_code.hpp>
+#include <boost/asio/any_io_executor.hpp>
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -21,6 +20,7 @@
 namespace arbiter::server {
 
 struct Service;
+struct WebSocket;
 class Table;
 
 /// A person, as others see them.
@@ -29,13 +29,11 @@ struct User {
   std::string name;
 };
 
-using WebSocket = boost::beast::websocket::stream<boost::beast::tcp_stream>;
-
 /// Owns its socket. `send…` may be called from any thread; the rest runs on the connection's strand.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   /// `socket` has completed the WebSocket handshake; its executor is a strand.
-  Session(Service& service, WebSocket socket, std::string address);
+  Session(Service& service, std::unique_ptr<WebSocket> socket, std::string address);
   ~Session();
 
   /// Reads and answers until the connection ends, then says good-bye to every table.
@@ -49,7 +47,8 @@ class Session : public std::enable_shared_from_this<Session> {
   /// A full view of a table: whatever news was lost before, this makes up for it.
   void send_fresh(const std::shared_ptr<Table>& table, const Frame& frame);
   /// Ends the connection with a close frame once the queue is written; from any thread.
-  void close(boost::beast::websocket::close_code code, const std::string& reason);
+  /// `code` is a WebSocket close code, such as 1012 (service restart).
+  void close(std::uint16_t code, const std::string& reason);
 
   /// Set by session.hello.
   const std::optional<User>& user() const { return user_; }
@@ -61,7 +60,6 @@ class Session : public std::enable_shared_from_this<Session> {
 
   Service& service() { return service_; }
   const std::string& address() const { return address_; }
-  boost::asio::any_io_executor executor() { return socket_.get_executor(); }
 
  private:
   struct Outgoing {
@@ -89,7 +87,8 @@ class Session : public std::enable_shared_from_this<Session> {
   void leave_everything();
 
   Service& service_;
-  WebSocket socket_;
+  std::unique_ptr<WebSocket> socket_;
+  boost::asio::any_io_executor strand_;
   const std::string address_;
   std::optional<User> user_;  // written before the hello is answered, on which all else waits
   boost::asio::steady_timer gate_;  // never expires; cancelled when an answer may let reading go on
@@ -104,7 +103,8 @@ class Session : public std::enable_shared_from_this<Session> {
   bool writing_ = false;
   bool closing_ = false;
   bool closed_ = false;
-  boost::beast::websocket::close_reason close_reason_;
+  std::uint16_t close_code_ = 0;
+  std::string close_reason_;
   std::unordered_map<std::string, Behind> behind_;  // whose news is not sent until a fresh view has been
   std::unordered_map<std::string, std::weak_ptr<Table>> followed_;
   bool lobby_behind_ = false;

@@ -60,7 +60,7 @@ void Table::act(const Caller& caller, protocol::TableAct request, Reply reply) {
 
 /// Carries a move out on a copy and submits it; `made_durable` goes on.
 void Table::play(const Move& move, Reply reply) {
-  if (service_.store.pending() > service_.config.store.pending_max) {
+  if (service_.store.pending() > static_cast<std::size_t>(service_.config.store.pending_max)) {
     return reply(protocol::busy("the server stores as fast as it can; try again", 100));
   }
   Pending pending{match_->clone(), move.seat, {}, {}};
