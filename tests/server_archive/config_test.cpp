@@ -14,7 +14,8 @@ namespace {
 class File {
  public:
   explicit File(const std::string& text)
-      : path_(std::filesystem::temp_directory_path() / ("arbiter-config-" + std::to_string(::getpid()) + ".json")) {
+      : path_(std::filesystem::temp_directory_path() /
+              ("arbiter-config-" + std::to_string(::getpid()) + ".json")) {
     std::ofstream(path_) << text;
   }
   ~File() {
@@ -32,7 +33,8 @@ Config load(const std::string& file, const Environment& environment = {}, const 
   return load_config(on_disk.path(), environment, flags);
 }
 
-std::string refusal(const std::string& file, const Environment& environment = {}, const Overrides& flags = {}) {
+std::string refusal(const std::string& file, const Environment& environment = {},
+                    const Overrides& flags = {}) {
   try {
     load(file, environment, flags);
     return "";
@@ -58,8 +60,11 @@ TEST_CASE("each source wins over the one before") {
   const std::string file = R"({"port": 1, // the port
       "limits": {"frame_bytes": 2048}, "log": {"json": true, "level": "warn"},
       "allowed_origins": ["https://a.example//x"]})";
-  const Environment environment{{"ARBITER_LIMITS_FRAME_BYTES", "4096"}, {"ARBITER_LOG_JSON", "false"},
-                                {"ARBITER_PORT", "2"}, {"PATH", "/bin"}, {"ARBITER_CONFIG", "x"}};
+  const Environment environment{{"ARBITER_LIMITS_FRAME_BYTES", "4096"},
+                                {"ARBITER_LOG_JSON", "false"},
+                                {"ARBITER_PORT", "2"},
+                                {"PATH", "/bin"},
+                                {"ARBITER_CONFIG", "x"}};
   const auto config = load(file, environment, {{"port", "3"}});
   CHECK(config.port == 3);
   CHECK(config.limits.frame_bytes == 4096);
@@ -90,25 +95,31 @@ TEST_CASE("a wrong value is refused by name, with what would be right") {
   CHECK_THAT(refusal(R"({"allowed_origins": [""]})"), Contains("allowed_origins must be a list"));
   CHECK_THAT(refusal(R"({"host": null})"), Contains("host must be a string"));
   CHECK_THAT(refusal(R"({"limits": 3})"), Contains("limits must be an object"));
-  CHECK_THAT(refusal("{}", {{"ARBITER_PORT", "tcp://10.0.0.1:80"}}), Contains("environment ARBITER_PORT: port must be"));
+  CHECK_THAT(refusal("{}", {{"ARBITER_PORT", "tcp://10.0.0.1:80"}}),
+             Contains("environment ARBITER_PORT: port must be"));
   CHECK_THAT(refusal("{}", {{"ARBITER_PORT", "80x"}}), Contains("port must be"));
-  CHECK_THAT(refusal("{}", {}, {{"bots.threads", "0"}}), Contains("flag: bots.threads must be an integer from 1"));
+  CHECK_THAT(refusal("{}", {}, {{"bots.threads", "0"}}),
+             Contains("flag: bots.threads must be an integer from 1"));
 }
 
 TEST_CASE("what is no setting is refused, with the nearest that is") {
   CHECK_THAT(refusal(R"({"prot": 1})"), Contains("no setting prot; the nearest is port"));
   CHECK_THAT(refusal(R"({"limits": {"frame_byte": 1}})"), Contains("the nearest is limits.frame_bytes"));
-  CHECK_THAT(refusal("{}", {{"ARBITER_LIMIT_FRAME_BYTES", "1"}}), Contains("the nearest is ARBITER_LIMITS_FRAME_BYTES"));
-  CHECK_THAT(refusal("{}", {{"ARBITER_LIMITS_WHATEVER", "1"}}), Contains("no setting ARBITER_LIMITS_WHATEVER"));
+  CHECK_THAT(refusal("{}", {{"ARBITER_LIMIT_FRAME_BYTES", "1"}}),
+             Contains("the nearest is ARBITER_LIMITS_FRAME_BYTES"));
+  CHECK_THAT(refusal("{}", {{"ARBITER_LIMITS_WHATEVER", "1"}}),
+             Contains("no setting ARBITER_LIMITS_WHATEVER"));
   CHECK_THAT(refusal("{}", {}, {{"prot", "1"}}), Contains("command line"));
-  CHECK(refusal("{}", {{"ARBITER_SERVICE_HOST", "10.0.0.1"}, {"ARBITER_PLAYOUTS", "5"}, {"ARBITER_GAME", "x"}}).empty());
+  CHECK(
+      refusal("{}", {{"ARBITER_SERVICE_HOST", "10.0.0.1"}, {"ARBITER_PLAYOUTS", "5"}, {"ARBITER_GAME", "x"}})
+          .empty());
 }
 
 TEST_CASE("a file that is not JSON is refused by line") {
   CHECK_THAT(refusal("{\n  \"port\": 1,\n  oops\n}"), Contains("line 3"));
   CHECK_THAT(refusal("{\"port\": 1, \"port\": 2}"), Contains("given twice"));
   CHECK_THAT(refusal("[]"), Contains("must be an object"));
-  CHECK_THAT(refusal("{\"host\": \"a // b\\\"// c\"} // end") , Catch::Equals(""));
+  CHECK_THAT(refusal("{\"host\": \"a // b\\\"// c\"} // end"), Catch::Equals(""));
   CHECK_THROWS_AS(load_config("/nowhere/arbiter.json", {}, {}), ConfigError);
 }
 
@@ -117,7 +128,9 @@ TEST_CASE("the settings in effect are shown with their source") {
   CHECK_THAT(text, Contains("host = \"::\"") && Contains("(flag)"));
   CHECK_THAT(text, Contains("(environment ARBITER_PORT)"));
   CHECK_THAT(text, Contains("(default)"));
-  for (const Setting& setting : settings()) CHECK_THAT(text, Contains("\n" + std::string(setting.name) + " = ") || Catch::StartsWith(std::string(setting.name)));
+  for (const Setting& setting : settings())
+    CHECK_THAT(text, Contains("\n" + std::string(setting.name) + " = ") ||
+                         Catch::StartsWith(std::string(setting.name)));
 }
 
 TEST_CASE("each setting has a sentence, and a default that it allows") {

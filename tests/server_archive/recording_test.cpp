@@ -77,7 +77,9 @@ TEST_CASE("a damaged recording is an error, not a crash") {
   CHECK_THROWS_AS(RecordingReader(""), std::runtime_error);
   const RecordingReader no_json("{\n");
   CHECK_THROWS_AS(no_json.state(0), std::runtime_error);
-  const RecordingReader bad_patch(R"({"view":{}})" "\n" R"({"patch":[{"op":"remove","path":"/x"}]})");
+  const RecordingReader bad_patch(R"({"view":{}})"
+                                  "\n"
+                                  R"({"patch":[{"op":"remove","path":"/x"}]})");
   CHECK_THROWS_AS(bad_patch.state(1), std::runtime_error);
   const RecordingReader no_view("{}\n{\"patch\":[]}");
   CHECK_THROWS_AS(no_view.state(1), std::runtime_error);
@@ -161,7 +163,10 @@ TEST_CASE("older card data is taken from the store") {
   const auto store = persistence::make_memory_store();
   const std::string text = game().data_text() + "\n";  // other bytes, other digest, same cards
   const auto old = registry().with_ruleset(
-      "conclave", core::to_hex(core::digest_of_text("conclave\n" + std::to_string(game().info().rules_version) + "\n" + text)), text);
+      "conclave",
+      core::to_hex(
+          core::digest_of_text("conclave\n" + std::to_string(game().info().rules_version) + "\n" + text)),
+      text);
   REQUIRE(old != nullptr);
   CHECK(exact_rules(registry(), store.get(), "conclave", old->ruleset()) == nullptr);
   persistence::write_now(*store, {persistence::PutRuleset{{old->ruleset(), "conclave", text}}});

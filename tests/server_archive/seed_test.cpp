@@ -13,7 +13,8 @@ std::vector<std::uint8_t> counting_half() {
 
 // Computed with Python's hashlib.blake2b(…, digest_size=32).
 TEST_CASE("commitment and seed are the documented hashes") {
-  CHECK(core::to_hex(commitment(counting_half())) == "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6");
+  CHECK(core::to_hex(commitment(counting_half())) ==
+        "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6");
   CHECK(core::to_hex(match_seed(counting_half(), {"Ada's dice", "", "Zoë"})) ==
         "3653ba7e6c3ec6e278ed6f07c815fa4a71fb41acd72909127806ccfdb2968485");
 }

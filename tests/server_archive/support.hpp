@@ -28,7 +28,8 @@ struct Played {
 };
 
 inline persistence::TableRecord new_table(const std::string& id, const core::Game& of, int seats) {
-  auto who = nlohmann::json::array({{{"user", {{"id", "ada"}, {"name", "Ada"}}}}, {{"user", {{"id", "ben"}, {"name", "Ben"}}}}});
+  auto who = nlohmann::json::array(
+      {{{"user", {{"id", "ada"}, {"name", "Ada"}}}}, {{"user", {{"id", "ben"}, {"name", "Ben"}}}}});
   auto entropy = nlohmann::json::array({"seven heads", "Zoë"});
   while (static_cast<int>(who.size()) < seats) {
     who.push_back({{"bot", "random"}});
@@ -59,7 +60,8 @@ inline core::Seed seed_of(const persistence::TableRecord& table) { return bytes3
 inline std::unique_ptr<core::Match> set_up(const persistence::TableRecord& table) {
   const auto& of = *registry().find(table.game);
   const int seats = static_cast<int>(nlohmann::json::parse(table.seats).size());
-  return of.setup(std::get<core::Options>(of.options(nlohmann::json::parse(table.options), seats)), seats, seed_of(table));
+  return of.setup(std::get<core::Options>(of.options(nlohmann::json::parse(table.options), seats)), seats,
+                  seed_of(table));
 }
 
 /// Random play of at most `most` moves; `hear(match, move)` after each.
