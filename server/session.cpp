@@ -211,7 +211,7 @@ void Session::write_next() {
     writing_ = false;
     if (!closing_) return ask_for_fresh_views(std::move(lock));
     closed_ = true;
-    const websocket::close_reason reason(close_code_, close_reason_);
+    const websocket::close_reason reason(static_cast<websocket::close_code>(close_code_), close_reason_);
     lock.unlock();
     socket_->stream.async_close(reason, [self = shared_from_this()](boost::system::error_code) {});
     return;

@@ -6,6 +6,7 @@
 
 #include "json/writer.hpp"
 #include "protocol/envelope.hpp"
+#include "protocol/messages.hpp"
 #include "protocol/names.hpp"
 #include "server/random_id.hpp"
 #include "server/service.hpp"

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
 #include <sstream>
 
@@ -24,6 +25,7 @@ struct Options {
   std::string options;
   std::string bots = "random";
   std::string seed;
+  std::string export_folder;
   bool check = false;
   bool json = false;
 };
@@ -139,6 +141,18 @@ int check(const Options& options, const core::Game& game, int seats, const core:
   return report.passed() ? kOk : kFailed;
 }
 
+/// Writes each match into a folder, which is made if it is not there.
+std::function<void(const ExportDocument&)> exporter(const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  return [folder](const ExportDocument& document) {
+    const auto path = folder / (document.log.match + ".json");
+    std::ofstream file(path, std::ios::binary);
+    if (!(file << write_document(document) << "\n" << std::flush)) {
+      throw Failure(kUnavailable, path.string() + ": cannot be written");
+    }
+  };
+}
+
 int playout(const Options& options) {
   const auto registry = load_games(options.common.config());
   const auto game = registry.find(options.game);
@@ -157,9 +171,10 @@ int playout(const Options& options) {
 
   Progress progress("playing");
   const auto start = std::chrono::steady_clock::now();
-  const auto result =
-      play(*game, {seats, std::get<core::Options>(chosen), bots_of(options.bots, seats), options.games, seed,
-                   [&](std::int64_t done) { progress.at(done, options.games); }});
+  Tournament how{seats, std::get<core::Options>(chosen), bots_of(options.bots, seats), options.games, seed};
+  how.progress = [&](std::int64_t done) { progress.at(done, options.games); };
+  if (!options.export_folder.empty()) how.keep = exporter(options.export_folder);
+  const auto result = play(*game, how);
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   print(options, seats, seed, result, spent.count());
   return kOk;
@@ -184,6 +199,8 @@ void add_playout(CLI::App& app, Action& action) {
       ->add_option("--seed", options->seed,
                    "64 hexadecimal digits, or any text; the same seed plays the same")
       ->type_name("S");
+  command->add_option("--export", options->export_folder, "Write every match as a document into this folder")
+      ->type_name("DIR");
   command->add_flag("--check", options->check,
                     "Check every promise that a game makes, at every move; slower");
   command->add_flag("--json", options->json, "The result as JSON");
@@ -197,6 +214,7 @@ void add_playout(CLI::App& app, Action& action) {
       "Examples:\n"
       "  arbiter playout conclave --games 1000 --seats 3\n"
       "  arbiter playout conclave --bots random,random --seed today --json\n"
+      "  arbiter playout conclave --games 1 --export matches && arbiter replay matches/*.json\n"
       "  arbiter playout conclave --games 200 --seats 4 --check");
   command->callback([options, &action] { action = [options] { return playout(*options); }; });
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rules/core/game.hpp"
+#include "server/archive/export.hpp"
 
 namespace arbiter::server::cli {
 
@@ -42,7 +43,9 @@ struct Tournament {
   std::vector<std::string> bots;  // at least one, each a bot's name; the same name twice is two entrants
   std::int64_t games = 1;
   core::Seed seed{};  // everything follows from it
-  std::function<void(std::int64_t done)> progress;
+  std::function<void(std::int64_t done)> progress{};
+  /// Hears every match as the document that a server would have exported; times are made up.
+  std::function<void(const ExportDocument&)> keep{};
 };
 
 /// In match n, seat s is played by entrant (s + n) mod the number of bots, so that each comes to each seat.
