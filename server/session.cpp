@@ -72,7 +72,7 @@ asio::awaitable<void> Session::handle(std::string_view text) {
   json::ParseLimits parse_limits;
   parse_limits.max_bytes = limits.frame_bytes;
   parse_limits.max_depth = limits.json_depth;
-  protocol::Frame frame = protocol::parse_frame(text, parse_limits);
+  protocol::Frame frame = protocol::parse_frame(text, parse_limits, static_cast<std::size_t>(limits.batch));
 
   std::shared_ptr<BatchAnswer> batch;
   if (frame.batch) {
