@@ -220,7 +220,9 @@ void Table::watch(const Caller& caller, protocol::TableWatch request, Reply repl
 
 void Table::unwatch(const Caller& caller, Reply reply) {
   if (!unsubscribe(caller.session)) {
-    return reply(protocol::Error{protocol::Reason::not_found, "you are not watching this table", {}});
+    const bool hidden = record_.is_private && !seating_.belongs(caller.user.id);
+    return reply(protocol::Error{protocol::Reason::not_found,
+                                 hidden ? "there is no such table" : "you are not watching this table", {}});
   }
   reply(std::string("{}"));
   send_seats();

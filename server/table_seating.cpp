@@ -82,7 +82,9 @@ void Table::leave(const Caller& caller, Reply reply) {
     const auto seat = table.seating_.seat_of(caller.user.id);
     const bool host = table.seating_.host.id == caller.user.id;
     if (!seat && !host && !table.follows(caller.session)) {
-      return reply(Error{Reason::not_found, "you are not at this table", {}});
+      // A private table does not exist for strangers: not in other words either.
+      const bool hidden = table.record_.is_private;
+      return reply(Error{Reason::not_found, hidden ? "there is no such table" : "you are not at this table", {}});
     }
     const auto get_up = [caller](Table& t) { t.unsubscribe(caller.session); };
     if (table.record_.status != Status::Open || (!seat && !host)) {
