@@ -135,6 +135,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void send_state_to_all();
   void send_seats();
   void send_to_all(const Frame& frame);
+  void follow_seating();
   void prepare(Pending& pending, std::size_t viewer);
   void prepare_all(Pending& pending);
   void publish(Pending& pending);

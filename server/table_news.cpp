@@ -38,7 +38,7 @@ void Table::subscribe(const std::shared_ptr<Session>& session, std::size_t viewe
   else subscribers_.push_back({session, viewer});
   session->follow(shared_from_this());
   session->send_fresh(shared_from_this(), state_frame(viewer));
-  if (known == subscribers_.end() || subscribers_.back().session == session) send_seats();
+  send_seats();
 }
 
 bool Table::unsubscribe(const std::shared_ptr<Session>& session) {
@@ -138,6 +138,22 @@ void Table::send_seats() {
   out.end_object();
   out.end_object();
   send_to_all(make_frame(protocol::notification_frame("table.seats", params)));
+}
+
+/// After a change of seats every connection sees through its person's own eyes, whichever it came by. Who lost a seat
+/// watches on where anybody may, and is out where an invitation is needed or spectators are not allowed.
+void Table::follow_seating() {
+  std::vector<std::shared_ptr<Session>> out;
+  for (Subscriber& s : subscribers_) {
+    const std::size_t viewer = viewer_of(*s.session->user());
+    if (viewer == s.viewer) continue;
+    s.viewer = viewer;
+    const bool may_stay = seating_.belongs(s.session->user()->id) || (!record_.is_private && record_.spectators);
+    if (may_stay) s.session->send_fresh(shared_from_this(), state_frame(viewer));
+    else out.push_back(s.session);
+  }
+  for (const auto& session : out) unsubscribe(session);
+  if (!out.empty()) send_seats();
 }
 
 void Table::send_to_all(const Frame& frame) {

@@ -41,6 +41,7 @@ void Table::reseat(Seating seating, std::string result, std::function<void(Table
            if (then) then(table);
            reply(std::move(result));
            table.send_seats();
+           table.follow_seating();
            table.tell_lobby();
          },
          reply);
@@ -160,7 +161,7 @@ void Table::remove(const Caller& caller, protocol::TableRemove request, Reply re
     table.service_.store.submit(
         {persistence::Audit{{now_ms(), caller.user.id, "table.remove", table.id(), "{\"seat\":" + std::to_string(request.seat) + "}"}}},
         [](auto) {});
-    table.reseat(std::move(seating), "{}", [](Table& t) { t.send_state_to_all(); }, reply);
+    table.reseat(std::move(seating), "{}", {}, reply);
   });
 }
 
