@@ -109,7 +109,8 @@ void Table::stop(const std::string& why) {
   out.begin_object();
   out.member("kind", "table_stopped");
   out.member("table", id());
-  out.member("message", "This table has stopped, its match stays readable: " + why);
+  // Why is for the log: it may quote what not everybody here may know.
+  out.member("message", "This table has stopped because of an error; its match stays readable.");
   out.end_object();
   send_to_all(make_frame(protocol::notification_frame("server.notice", params)));
 }
@@ -123,7 +124,7 @@ persistence::TableRecord Table::record_with(const Seating& seating) const {
 std::optional<Error> Table::gone() const {
   if (service_.draining) return protocol::busy("the server is shutting down", 5000);
   if (record_.status == Status::Finished) return Error{Reason::finished, "this match is over", {}};
-  if (!stopped_.empty()) return Error{Reason::ruleset_changed, "this table has stopped: " + stopped_, {}};
+  if (!stopped_.empty()) return Error{Reason::ruleset_changed, "this table has stopped; its match stays readable", {}};
   return std::nullopt;
 }
 
