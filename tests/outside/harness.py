@@ -28,12 +28,14 @@ import validate_frames  # noqa: E402  (found by the line above)
 TIMEOUT = float(os.environ.get("ARBITER_TEST_TIMEOUT", "90"))
 PROGRAM = os.environ.get("ARBITER_PROGRAM", str(ROOT / "build" / "release" / "server" / "arbiter"))
 
-# Bots move at once, and limits that a busy test would meet by accident are off.
+# Bots move at once, and limits that a busy test would meet by accident are out of reach.
 SETTINGS = {
     "bots.delay_ms": 0,
-    "limits.requests_per_second": 0,
-    "limits.connections_per_address": 0,
-    "limits.users_per_address_per_hour": 0,
+    "limits.requests_per_second": 100_000,
+    "limits.request_burst": 100_000,
+    "limits.connections_per_address": 1_000_000,
+    "limits.users_per_address_per_hour": 1_000_000,
+    "limits.tables_per_user": 10_000,
 }
 ABSENT = object()
 
@@ -391,6 +393,7 @@ class TestCase(unittest.IsolatedAsyncioTestCase):
     seed = 20240607   # of all that a test draws
 
     async def asyncSetUp(self):
+        asyncio.get_running_loop().set_debug(False)  # unittest turns it on, and it is slow
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="arbiter-outside-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.rng = random.Random(self.seed)
