@@ -37,9 +37,14 @@ Directory::Directory(Service& service) : service_(service), sweeper_(service.io)
 void Directory::start() {
   for (const TableRecord& record : service_.store.unfinished_tables()) {
     if (record.status != TableStatus::Open) continue;
-    if (const auto table = rebuild(record)) {
-      insert(table);
-      table->post([](Table& t) { t.open(nullptr); });
+    try {
+      if (const auto table = rebuild(record)) {
+        insert(table);
+        table->post([](Table& t) { t.open(nullptr); });
+      }
+    } catch (const std::exception& error) {  // a record that cannot be read costs its own table only
+      spdlog::error("table {}: set aside: {}", record.id, error.what());
+      ++service_.metrics.tables_stopped;
     }
   }
   sweep_later();

@@ -115,4 +115,8 @@ HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpReq
   return respond_text(request, http::status::not_found, "there is nothing here\n");
 }
 
+HttpResponse answer_wrong_origin(const HttpRequest& request) {
+  return respond_text(request, http::status::forbidden, "pages of this origin may not connect (allowed_origins)\n");
+}
+
 }  // namespace arbiter::server

@@ -34,5 +34,7 @@ class HttpFiles {
 /// GET and HEAD of /healthz (the process lives), /readyz (it takes tables), /metrics, /schema/…, /games/…, and the
 /// browser client at /. Anything else is 404, 405 or 400.
 HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpRequest& request);
+/// To a browser whose page came from a site that may not connect.
+HttpResponse answer_wrong_origin(const HttpRequest& request);
 
 }  // namespace arbiter::server

@@ -72,7 +72,7 @@ asio::awaitable<void> Session::handle(std::string_view text) {
   json::ParseLimits parse_limits;
   parse_limits.max_bytes = limits.frame_bytes;
   parse_limits.max_depth = limits.json_depth;
-  protocol::Frame frame = protocol::parse_frame(text, parse_limits);
+  protocol::Frame frame = protocol::parse_frame(text, parse_limits, static_cast<std::size_t>(limits.batch));
 
   std::shared_ptr<BatchAnswer> batch;
   if (frame.batch) {
@@ -103,11 +103,18 @@ asio::awaitable<void> Session::handle(std::string_view text) {
 }
 
 asio::awaitable<void> Session::until_answered(int outstanding) {
-  while (outstanding_ > outstanding) {
+  const auto must_wait = [&] { return outstanding_ > outstanding || reads_slowly(); };
+  while (must_wait()) {
     waiting_ = true;
-    if (outstanding_ > outstanding) co_await gate_.async_wait(asio::as_tuple(asio::use_awaitable));
+    if (must_wait()) co_await gate_.async_wait(asio::as_tuple(asio::use_awaitable));
     waiting_ = false;
   }
+}
+
+/// Does more wait to be written than news alone may fill? Then these are answers that nobody takes.
+bool Session::reads_slowly() {
+  std::lock_guard lock(mutex_);
+  return !closed_ && queued_bytes_ > static_cast<std::size_t>(service_.config.limits.outbound_bytes);
 }
 
 void Session::answered() {
@@ -234,11 +241,13 @@ void Session::written(boost::system::error_code error) {
     if (error) {  // the reader sees the same end and takes leave
       closed_ = true;
       queue_.clear();
+      gate_.cancel();
       return;
     }
     queued_bytes_ -= queue_.front().frame->size();
     queue_.pop_front();
   }
+  if (waiting_) gate_.cancel();
   write_next();
 }
 

@@ -39,7 +39,7 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Reads and answers until the connection ends, then says good-bye to every table.
   boost::asio::awaitable<void> run();
 
-  /// Queues an answer. Answers are never dropped.
+  /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
   /// Queues news of a table, or of the lobby (`table` null). A connection that reads too slowly loses its queued news
   /// and gets, once it has caught up, one fresh view of each table concerned.
@@ -74,6 +74,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   boost::asio::awaitable<void> handle(std::string_view text);
   boost::asio::awaitable<void> until_answered(int outstanding);
+  bool reads_slowly();
   Reply reply_to(const protocol::Call& call, std::shared_ptr<struct BatchAnswer> batch);
   void answered();
   bool spend_request();

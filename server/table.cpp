@@ -36,7 +36,7 @@ Table::~Table() { --service_.metrics.tables_in_memory; }
 
 void Table::post(Operation operation) {
   asio::post(strand_, [self = shared_from_this(), operation = std::move(operation)]() mutable {
-    if (!self->evicted_) return operation(*self);
+    if (!self->evicted_) return self->guarded(operation);
     self->service_.directory->find(self->id(), [operation = std::move(operation)](auto table) {
       if (table != nullptr) table->post(operation);
     });
@@ -77,7 +77,7 @@ void Table::commit(std::vector<persistence::Write> writes, std::function<void(Ta
     asio::post(self->strand_, [self, then = std::move(then), on_failure = std::move(on_failure),
                                error = std::move(error)] {
       if (!error) {
-        then(*self);
+        self->guarded(then);
       } else {
         spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
         self->pending_.reset();
@@ -94,9 +94,18 @@ void Table::finish_change() {
   while (!busy_ && !waiting_.empty()) {
     Operation next = std::move(waiting_.front());
     waiting_.pop_front();
-    next(*this);
+    guarded(next);
   }
-  wake_bots();
+  guarded([](Table& table) { table.wake_bots(); });
+}
+
+/// Whatever is thrown out of a game stops its own table, never the server.
+void Table::guarded(const Operation& operation) {
+  try {
+    operation(*this);
+  } catch (const std::exception& error) {
+    stop(error.what());
+  }
 }
 
 void Table::stop(const std::string& why) {
@@ -109,7 +118,8 @@ void Table::stop(const std::string& why) {
   out.begin_object();
   out.member("kind", "table_stopped");
   out.member("table", id());
-  out.member("message", "This table has stopped, its match stays readable: " + why);
+  // Why is for the log: it may quote what not everybody here may know.
+  out.member("message", "This table has stopped because of an error; its match stays readable.");
   out.end_object();
   send_to_all(make_frame(protocol::notification_frame("server.notice", params)));
 }
@@ -123,7 +133,7 @@ persistence::TableRecord Table::record_with(const Seating& seating) const {
 std::optional<Error> Table::gone() const {
   if (service_.draining) return protocol::busy("the server is shutting down", 5000);
   if (record_.status == Status::Finished) return Error{Reason::finished, "this match is over", {}};
-  if (!stopped_.empty()) return Error{Reason::ruleset_changed, "this table has stopped: " + stopped_, {}};
+  if (!stopped_.empty()) return Error{Reason::ruleset_changed, "this table has stopped; its match stays readable", {}};
   return std::nullopt;
 }
 

@@ -101,6 +101,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then, Reply on_failure);
   void finish_change();
   void stop(const std::string& why);
+  void guarded(const Operation& operation);
   persistence::TableRecord record_with(const Seating& seating) const;
   std::optional<protocol::Error> gone() const;
 
@@ -135,6 +136,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void send_state_to_all();
   void send_seats();
   void send_to_all(const Frame& frame);
+  void follow_seating();
   void prepare(Pending& pending, std::size_t viewer);
   void prepare_all(Pending& pending);
   void publish(Pending& pending);

@@ -38,7 +38,7 @@ void Table::subscribe(const std::shared_ptr<Session>& session, std::size_t viewe
   else subscribers_.push_back({session, viewer});
   session->follow(shared_from_this());
   session->send_fresh(shared_from_this(), state_frame(viewer));
-  if (known == subscribers_.end() || subscribers_.back().session == session) send_seats();
+  send_seats();
 }
 
 bool Table::unsubscribe(const std::shared_ptr<Session>& session) {
@@ -140,6 +140,22 @@ void Table::send_seats() {
   send_to_all(make_frame(protocol::notification_frame("table.seats", params)));
 }
 
+/// After a change of seats every connection sees through its person's own eyes, whichever it came by. Who lost a seat
+/// watches on where anybody may, and is out where an invitation is needed or spectators are not allowed.
+void Table::follow_seating() {
+  std::vector<std::shared_ptr<Session>> out;
+  for (Subscriber& s : subscribers_) {
+    const std::size_t viewer = viewer_of(*s.session->user());
+    if (viewer == s.viewer) continue;
+    s.viewer = viewer;
+    const bool may_stay = seating_.belongs(s.session->user()->id) || (!record_.is_private && record_.spectators);
+    if (may_stay) s.session->send_fresh(shared_from_this(), state_frame(viewer));
+    else out.push_back(s.session);
+  }
+  for (const auto& session : out) unsubscribe(session);
+  if (!out.empty()) send_seats();
+}
+
 void Table::send_to_all(const Frame& frame) {
   for (const Subscriber& s : subscribers_) s.session->send_news(shared_from_this(), frame);
 }
@@ -220,7 +236,9 @@ void Table::watch(const Caller& caller, protocol::TableWatch request, Reply repl
 
 void Table::unwatch(const Caller& caller, Reply reply) {
   if (!unsubscribe(caller.session)) {
-    return reply(protocol::Error{protocol::Reason::not_found, "you are not watching this table", {}});
+    const bool hidden = record_.is_private && !seating_.belongs(caller.user.id);
+    return reply(protocol::Error{protocol::Reason::not_found,
+                                 hidden ? "there is no such table" : "you are not watching this table", {}});
   }
   reply(std::string("{}"));
   send_seats();

@@ -41,6 +41,7 @@ void Table::reseat(Seating seating, std::string result, std::function<void(Table
            if (then) then(table);
            reply(std::move(result));
            table.send_seats();
+           table.follow_seating();
            table.tell_lobby();
          },
          reply);
@@ -82,7 +83,9 @@ void Table::leave(const Caller& caller, Reply reply) {
     const auto seat = table.seating_.seat_of(caller.user.id);
     const bool host = table.seating_.host.id == caller.user.id;
     if (!seat && !host && !table.follows(caller.session)) {
-      return reply(Error{Reason::not_found, "you are not at this table", {}});
+      // A private table does not exist for strangers: not in other words either.
+      const bool hidden = table.record_.is_private;
+      return reply(Error{Reason::not_found, hidden ? "there is no such table" : "you are not at this table", {}});
     }
     const auto get_up = [caller](Table& t) { t.unsubscribe(caller.session); };
     if (table.record_.status != Status::Open || (!seat && !host)) {
@@ -158,7 +161,7 @@ void Table::remove(const Caller& caller, protocol::TableRemove request, Reply re
     table.service_.store.submit(
         {persistence::Audit{{now_ms(), caller.user.id, "table.remove", table.id(), "{\"seat\":" + std::to_string(request.seat) + "}"}}},
         [](auto) {});
-    table.reseat(std::move(seating), "{}", [](Table& t) { t.send_state_to_all(); }, reply);
+    table.reseat(std::move(seating), "{}", {}, reply);
   });
 }
 

@@ -103,7 +103,7 @@ std::string Users::welcome(const User& user, const std::string& token,
   out.member("max_depth", limits.json_depth);
   out.member("max_values", parse.max_values);
   out.member("max_string_bytes", parse.max_string_bytes);
-  out.member("max_batch", protocol::kMaxBatch);
+  out.member("max_batch", limits.batch);
   out.member("requests_per_second", limits.requests_per_second);
   out.member("tables_per_user", limits.tables_per_user);
   out.end_object();
