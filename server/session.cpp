@@ -53,7 +53,8 @@ asio::awaitable<void> Session::run() {
   const auto self = shared_from_this();
   boost::beast::flat_buffer buffer;
   for (;;) {
-    const auto [error, size] = co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
+    const auto [error, size] =
+        co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
     if (error) break;
     if (socket_->stream.got_text()) {
       co_await handle({static_cast<const char*>(buffer.cdata().data()), size});
@@ -148,8 +149,8 @@ bool Session::spend_request() {  // a token bucket
   const auto now = std::chrono::steady_clock::now();
   const std::chrono::duration<double> passed = now - tokens_at_;
   tokens_at_ = now;
-  request_tokens_ = std::min<double>(limits.request_burst,
-                                     request_tokens_ + passed.count() * limits.requests_per_second);
+  request_tokens_ =
+      std::min<double>(limits.request_burst, request_tokens_ + passed.count() * limits.requests_per_second);
   if (request_tokens_ < 1) return false;
   request_tokens_ -= 1;
   return true;
@@ -176,7 +177,8 @@ void Session::enqueue(Outgoing outgoing) {
     std::lock_guard lock(mutex_);
     if (closed_ || (outgoing.news && is_behind(outgoing.table))) return;
     const std::size_t size = outgoing.frame->size();
-    if (outgoing.news && !queue_.empty() && queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
+    if (outgoing.news && !queue_.empty() &&
+        queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
       fall_behind(outgoing.table);
       return;
     }
@@ -189,14 +191,16 @@ void Session::enqueue(Outgoing outgoing) {
 }
 
 bool Session::is_behind(const std::shared_ptr<Table>& table) const {
-  return table != nullptr ? behind_.contains(table->id()) : lobby_behind_;
+  return table != nullptr ? !behind_.empty() && behind_.contains(table->id()) : lobby_behind_;
 }
 
 void Session::fall_behind(const std::shared_ptr<Table>& with) {
   ++service_.metrics.fell_behind;
   const auto mark = [this](const std::shared_ptr<Table>& table) {
-    if (table != nullptr) behind_[table->id()] = {table, false};
-    else lobby_behind_ = true;
+    if (table != nullptr)
+      behind_[table->id()] = {table, false};
+    else
+      lobby_behind_ = true;
   };
   mark(with);
   // The first is being written just now. Of the rest only answers stay.
@@ -228,10 +232,10 @@ void Session::write_next() {
   ++service_.metrics.frames_sent;
   service_.metrics.bytes_sent += frame->size();
   socket_->stream.text(true);
-  socket_->stream.async_write(asio::buffer(*frame),
-                      [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
-                        self->written(error);
-                      });
+  socket_->stream.async_write(
+      asio::buffer(*frame), [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
+        self->written(error);
+      });
 }
 
 void Session::written(boost::system::error_code error) {
