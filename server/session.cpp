@@ -53,7 +53,8 @@ asio::awaitable<void> Session::run() {
   const auto self = shared_from_this();
   boost::beast::flat_buffer buffer;
   for (;;) {
-    const auto [error, size] = co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
+    const auto [error, size] =
+        co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
     if (error) break;
     if (socket_->stream.got_text()) {
       co_await handle({static_cast<const char*>(buffer.cdata().data()), size});
@@ -72,7 +73,7 @@ asio::awaitable<void> Session::handle(std::string_view text) {
   json::ParseLimits parse_limits;
   parse_limits.max_bytes = limits.frame_bytes;
   parse_limits.max_depth = limits.json_depth;
-  protocol::Frame frame = protocol::parse_frame(text, parse_limits);
+  protocol::Frame frame = protocol::parse_frame(text, parse_limits, static_cast<std::size_t>(limits.batch));
 
   std::shared_ptr<BatchAnswer> batch;
   if (frame.batch) {
@@ -103,11 +104,18 @@ asio::awaitable<void> Session::handle(std::string_view text) {
 }
 
 asio::awaitable<void> Session::until_answered(int outstanding) {
-  while (outstanding_ > outstanding) {
+  const auto must_wait = [&] { return outstanding_ > outstanding || reads_slowly(); };
+  while (must_wait()) {
     waiting_ = true;
-    if (outstanding_ > outstanding) co_await gate_.async_wait(asio::as_tuple(asio::use_awaitable));
+    if (must_wait()) co_await gate_.async_wait(asio::as_tuple(asio::use_awaitable));
     waiting_ = false;
   }
+}
+
+/// Does more wait to be written than news alone may fill? Then these are answers that nobody takes.
+bool Session::reads_slowly() {
+  std::lock_guard lock(mutex_);
+  return !closed_ && queued_bytes_ > static_cast<std::size_t>(service_.config.limits.outbound_bytes);
 }
 
 void Session::answered() {
@@ -141,8 +149,8 @@ bool Session::spend_request() {  // a token bucket
   const auto now = std::chrono::steady_clock::now();
   const std::chrono::duration<double> passed = now - tokens_at_;
   tokens_at_ = now;
-  request_tokens_ = std::min<double>(limits.request_burst,
-                                     request_tokens_ + passed.count() * limits.requests_per_second);
+  request_tokens_ =
+      std::min<double>(limits.request_burst, request_tokens_ + passed.count() * limits.requests_per_second);
   if (request_tokens_ < 1) return false;
   request_tokens_ -= 1;
   return true;
@@ -169,7 +177,8 @@ void Session::enqueue(Outgoing outgoing) {
     std::lock_guard lock(mutex_);
     if (closed_ || (outgoing.news && is_behind(outgoing.table))) return;
     const std::size_t size = outgoing.frame->size();
-    if (outgoing.news && !queue_.empty() && queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
+    if (outgoing.news && !queue_.empty() &&
+        queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
       fall_behind(outgoing.table);
       return;
     }
@@ -182,14 +191,16 @@ void Session::enqueue(Outgoing outgoing) {
 }
 
 bool Session::is_behind(const std::shared_ptr<Table>& table) const {
-  return table != nullptr ? behind_.contains(table->id()) : lobby_behind_;
+  return table != nullptr ? !behind_.empty() && behind_.contains(table->id()) : lobby_behind_;
 }
 
 void Session::fall_behind(const std::shared_ptr<Table>& with) {
   ++service_.metrics.fell_behind;
   const auto mark = [this](const std::shared_ptr<Table>& table) {
-    if (table != nullptr) behind_[table->id()] = {table, false};
-    else lobby_behind_ = true;
+    if (table != nullptr)
+      behind_[table->id()] = {table, false};
+    else
+      lobby_behind_ = true;
   };
   mark(with);
   // The first is being written just now. Of the rest only answers stay.
@@ -221,10 +232,10 @@ void Session::write_next() {
   ++service_.metrics.frames_sent;
   service_.metrics.bytes_sent += frame->size();
   socket_->stream.text(true);
-  socket_->stream.async_write(asio::buffer(*frame),
-                      [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
-                        self->written(error);
-                      });
+  socket_->stream.async_write(
+      asio::buffer(*frame), [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
+        self->written(error);
+      });
 }
 
 void Session::written(boost::system::error_code error) {
@@ -234,11 +245,13 @@ void Session::written(boost::system::error_code error) {
     if (error) {  // the reader sees the same end and takes leave
       closed_ = true;
       queue_.clear();
+      gate_.cancel();
       return;
     }
     queued_bytes_ -= queue_.front().frame->size();
     queue_.pop_front();
   }
+  if (waiting_) gate_.cancel();
   write_next();
 }
 

@@ -1,11 +1,11 @@
 // One connection of one person: a coroutine that reads, and a bounded queue that is written out.
 #pragma once
 
+#include <atomic>
+#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/system/error_code.hpp>
-#include <boost/asio/any_io_executor.hpp>
-#include <atomic>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -39,10 +39,10 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Reads and answers until the connection ends, then says good-bye to every table.
   boost::asio::awaitable<void> run();
 
-  /// Queues an answer. Answers are never dropped.
+  /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
-  /// Queues news of a table, or of the lobby (`table` null). A connection that reads too slowly loses its queued news
-  /// and gets, once it has caught up, one fresh view of each table concerned.
+  /// Queues news of a table, or of the lobby (`table` null). A connection that reads too slowly loses its
+  /// queued news and gets, once it has caught up, one fresh view of each table concerned.
   void send_news(const std::shared_ptr<Table>& table, const Frame& frame);
   /// A full view of a table: whatever news was lost before, this makes up for it.
   void send_fresh(const std::shared_ptr<Table>& table, const Frame& frame);
@@ -74,6 +74,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   boost::asio::awaitable<void> handle(std::string_view text);
   boost::asio::awaitable<void> until_answered(int outstanding);
+  bool reads_slowly();
   Reply reply_to(const protocol::Call& call, std::shared_ptr<struct BatchAnswer> batch);
   void answered();
   bool spend_request();
@@ -90,8 +91,8 @@ class Session : public std::enable_shared_from_this<Session> {
   std::unique_ptr<WebSocket> socket_;
   boost::asio::any_io_executor strand_;
   const std::string address_;
-  std::optional<User> user_;  // written before the hello is answered, on which all else waits
-  boost::asio::steady_timer gate_;  // never expires; cancelled when an answer may let reading go on
+  std::optional<User> user_;         // written before the hello is answered, on which all else waits
+  boost::asio::steady_timer gate_;   // never expires; cancelled when an answer may let reading go on
   std::atomic<int> outstanding_{0};  // requests not yet answered
   std::atomic<bool> waiting_{false};
   double request_tokens_;
