@@ -8,7 +8,9 @@ export interface CardData {
   [member: string]: unknown;
 }
 
-const kSeatMembers = new Set(['seat', 'by', 'to', 'from', 'owner', 'target', 'victim']);
+const kSeatMembers = new Set([
+  'seat', 'by', 'to', 'from', 'owner', 'target', 'victim', 'player', 'active', 'first_player', 'start_player', 'dealer', 'winner',
+]);
 
 /** How a board puts members of its game into words; undefined leaves it to the book. */
 export type Wording = (member: string, value: unknown, book: Book) => string | undefined;
@@ -38,7 +40,7 @@ export class Book {
     if (typeof value === 'string') return this.name(value);
     if (typeof value === 'boolean') return value ? text.board.yes : text.board.no;
     if (Array.isArray(value)) {
-      return value.length === 0 ? text.board.nothing : value.map((part) => this.value(member, part, names)).join(', ');
+      return value.length === 0 ? text.board.nothing : value.map((part) => this.value(member, part, names)).join(value.some((part) => typeof part === 'object') ? '; ' : ', ');
     }
     if (value !== null && typeof value === 'object') return this.#parts(value, names);
     return value === null ? text.board.nothing : String(value);

@@ -384,6 +384,12 @@ export interface Game {
   };
   ruleset: Ruleset;
   /**
+   * By an event's type, a sentence for people: {member} stands for the event's member, and what is in brackets is left out where such a member is not told.
+   */
+  event_words?: {
+    [k: string]: string;
+  };
+  /**
    * What table.add_bot takes for this game.
    */
   bots?: Id[];
