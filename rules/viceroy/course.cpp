@@ -33,7 +33,7 @@ void Course::act(Seat seat, const Action& action) {
 void Course::seal(Seat seat, const Sealed& choice) {
   const Step step = state_.agenda.top().step;
   player(seat).sealed.emplace(choice, core::NoBack{}, SeatSet::of(seat));
-  report(Chosen{seat, step});
+  report(Chosen{seat, std::visit([](const auto& sealed) { return sealed.type; }, choice)});
   if (step == Step::settle) {
     evaluate_claims(state_.task(seat).color);
     settled();

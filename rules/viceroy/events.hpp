@@ -1,6 +1,8 @@
 // What is told about what happened. All members are public but for Secrets.
 #pragma once
 
+#include <string_view>
+
 #include "rules/viceroy/state.hpp"
 
 namespace arbiter::viceroy {
@@ -9,7 +11,7 @@ struct Chosen {
   static constexpr std::string_view type = "chosen";
   static constexpr std::string_view words = "{seat} has chosen ({decision}).";
   Seat seat;
-  Step decision;
+  std::string_view decision;  // the type of the action, which stays sealed
 };
 struct StartRevealed {
   static constexpr std::string_view type = "start_revealed";

@@ -168,8 +168,8 @@ class Characters {
 /// What the other seats kept and returned at the start, so that it fits where the characters are now: the
 /// card kept is still hidden in the hand, or among those that left it.
 void redraw_offers(State& state, Viewer viewer, Rng& rng) {
-  if (state.phase == Phase::setup || state.phase == Phase::over) return;
-  List<Card, kCharacters> placed;  // what nobody else can have kept or returned
+  if (state[0].offer.truth().returned.empty()) return;  // the starting cards are not revealed yet
+  List<Card, kCharacters> placed;                       // what nobody else can have kept or returned
   List<Seat, kSeats> others;
   for (Seat seat = 0; seat < state.seats; ++seat) {
     placed.push_back(state[seat].start);
