@@ -68,12 +68,14 @@ void Directory::sweep_later() {
 void Directory::create(const Caller& caller, protocol::TableCreate request, Reply reply) {
   if (service_.draining) return reply(protocol::busy("the server is shutting down", 5000));
   const auto game = service_.registry.find(request.game);
-  if (game == nullptr) return reply(Error{Reason::unsupported, "this server does not play \"" + request.game + "\"", {}});
+  if (game == nullptr)
+    return reply(Error{Reason::unsupported, "this server does not play \"" + request.game + "\"", {}});
   if (request.clock) return reply(Error{Reason::unsupported, "this server keeps no clocks", {}});
   const auto& info = game->info();
   if (request.seats < info.min_seats || request.seats > info.max_seats) {
-    return reply(protocol::invalid_params("/params/seats", info.name + " is played by " + std::to_string(info.min_seats) +
-                                                               " to " + std::to_string(info.max_seats)));
+    return reply(protocol::invalid_params("/params/seats", info.name + " is played by " +
+                                                               std::to_string(info.min_seats) + " to " +
+                                                               std::to_string(info.max_seats)));
   }
   const auto options = game->options(request.options, request.seats);
   if (const auto* problem = std::get_if<std::string>(&options)) {
@@ -171,7 +173,8 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
   if (record.status == TableStatus::Open) {
     const auto game = service_.registry.find(record.game);
     if (game == nullptr) return nullptr;
-    return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{}, "");
+    return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{},
+                                   "");
   }
   const auto moves = service_.store.moves(record.id);
   std::string stopped = service_.store.quarantine_reason(record.id).value_or("");
@@ -208,7 +211,8 @@ void Directory::list(const std::string& id, Listed listed) {
   tell_lobby(id, frame);
 }
 
-std::string Directory::listing(const std::optional<std::string>& game, const std::optional<std::string>& status) const {
+std::string Directory::listing(const std::optional<std::string>& game,
+                               const std::optional<std::string>& status) const {
   std::string text = "{\"tables\":[";
   std::lock_guard lock(mutex_);
   for (const auto& [id, listed] : listed_) {

@@ -35,7 +35,8 @@ class Directory {
   void start();
 
   void create(const Caller& caller, protocol::TableCreate request, Reply reply);
-  /// Calls `found` with the table, loading it if need be, or with null if there is none; at once if it is in memory.
+  /// Calls `found` with the table, loading it if need be, or with null if there is none; at once if it is in
+  /// memory.
   void find(const std::string& id, Found found);
   /// The table has left memory.
   void forget(const std::string& id);

@@ -136,9 +136,11 @@ bool Listener::origin_allowed(const HttpRequest& request) const {
   return std::find(allowed.begin(), allowed.end(), "*") != allowed.end();
 }
 
-asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpRequest request, std::string address) {
+asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpRequest request,
+                                               std::string address) {
   stream.expires_never();
-  auto web_socket = std::make_unique<WebSocket>(WebSocket{websocket::stream<beast::tcp_stream>(std::move(stream))});
+  auto web_socket =
+      std::make_unique<WebSocket>(WebSocket{websocket::stream<beast::tcp_stream>(std::move(stream))});
   auto& socket = web_socket->stream;
   const auto& config = service_.config;
   websocket::stream_base::timeout timeout;

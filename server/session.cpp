@@ -53,7 +53,8 @@ asio::awaitable<void> Session::run() {
   const auto self = shared_from_this();
   boost::beast::flat_buffer buffer;
   for (;;) {
-    const auto [error, size] = co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
+    const auto [error, size] =
+        co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
     if (error) break;
     if (socket_->stream.got_text()) {
       co_await handle({static_cast<const char*>(buffer.cdata().data()), size});
@@ -148,8 +149,8 @@ bool Session::spend_request() {  // a token bucket
   const auto now = std::chrono::steady_clock::now();
   const std::chrono::duration<double> passed = now - tokens_at_;
   tokens_at_ = now;
-  request_tokens_ = std::min<double>(limits.request_burst,
-                                     request_tokens_ + passed.count() * limits.requests_per_second);
+  request_tokens_ =
+      std::min<double>(limits.request_burst, request_tokens_ + passed.count() * limits.requests_per_second);
   if (request_tokens_ < 1) return false;
   request_tokens_ -= 1;
   return true;
@@ -187,7 +188,8 @@ void Session::enqueue(Outgoing outgoing) {
 }
 
 bool Session::lose_if_behind(const Outgoing& news) {
-  const bool behind = news.table != nullptr ? behind_.contains(news.table->id()) : news.news() && !lobby_lost_.empty();
+  const bool behind = news.table != nullptr ? !behind_.empty() && behind_.contains(news.table->id())
+                                           : news.news() && !lobby_lost_.empty();
   if (behind) note_loss(news);
   return behind;
 }
@@ -229,10 +231,10 @@ void Session::write_next() {
   ++service_.metrics.frames_sent;
   service_.metrics.bytes_sent += frame->size();
   socket_->stream.text(true);
-  socket_->stream.async_write(asio::buffer(*frame),
-                      [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
-                        self->written(error);
-                      });
+  socket_->stream.async_write(
+      asio::buffer(*frame), [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
+        self->written(error);
+      });
 }
 
 void Session::written(boost::system::error_code error) {

@@ -1,11 +1,11 @@
 // One connection of one person: a coroutine that reads, and a bounded queue that is written out.
 #pragma once
 
+#include <atomic>
+#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/system/error_code.hpp>
-#include <boost/asio/any_io_executor.hpp>
-#include <atomic>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -97,8 +97,8 @@ class Session : public std::enable_shared_from_this<Session> {
   std::unique_ptr<WebSocket> socket_;
   boost::asio::any_io_executor strand_;
   const std::string address_;
-  std::optional<User> user_;  // written before the hello is answered, on which all else waits
-  boost::asio::steady_timer gate_;  // never expires; cancelled when an answer may let reading go on
+  std::optional<User> user_;         // written before the hello is answered, on which all else waits
+  boost::asio::steady_timer gate_;   // never expires; cancelled when an answer may let reading go on
   std::atomic<int> outstanding_{0};  // requests not yet answered
   std::atomic<bool> waiting_{false};
   double request_tokens_;

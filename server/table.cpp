@@ -15,7 +15,8 @@ using protocol::Error;
 using protocol::Reason;
 
 Table::Table(Service& service, persistence::TableRecord record, std::shared_ptr<const core::Game> game,
-             std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves, std::string stopped)
+             std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves,
+             std::string stopped)
     : service_(service),
       strand_(asio::make_strand(asio::any_io_executor(service.io.get_executor()))),
       record_(std::move(record)),
@@ -66,26 +67,30 @@ void Table::refresh(const std::shared_ptr<Session>& session) {
 }
 
 void Table::change(Operation operation) {
-  if (busy_) waiting_.push_back(std::move(operation));
-  else operation(*this);
+  if (busy_)
+    waiting_.push_back(std::move(operation));
+  else
+    operation(*this);
 }
 
-void Table::commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then, Reply on_failure) {
+void Table::commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then,
+                   Reply on_failure) {
   busy_ = true;
-  service_.store.submit(std::move(writes), [self = shared_from_this(), then = std::move(then),
-                                            on_failure = std::move(on_failure)](std::optional<StoreError> error) mutable {
-    asio::post(self->strand_, [self, then = std::move(then), on_failure = std::move(on_failure),
-                               error = std::move(error)] {
-      if (!error) {
-        self->guarded(then);
-      } else {
-        spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
-        self->pending_.reset();
-        on_failure(protocol::busy("the server cannot store this just now; nothing was changed", 1000));
-      }
-      self->finish_change();
-    });
-  });
+  service_.store.submit(
+      std::move(writes), [self = shared_from_this(), then = std::move(then),
+                          on_failure = std::move(on_failure)](std::optional<StoreError> error) mutable {
+        asio::post(self->strand_, [self, then = std::move(then), on_failure = std::move(on_failure),
+                                   error = std::move(error)] {
+          if (!error) {
+            self->guarded(then);
+          } else {
+            spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
+            self->pending_.reset();
+            on_failure(protocol::busy("the server cannot store this just now; nothing was changed", 1000));
+          }
+          self->finish_change();
+        });
+      });
 }
 
 void Table::finish_change() {
@@ -133,7 +138,8 @@ persistence::TableRecord Table::record_with(const Seating& seating) const {
 std::optional<Error> Table::gone() const {
   if (service_.draining) return protocol::busy("the server is shutting down", 5000);
   if (record_.status == Status::Finished) return Error{Reason::finished, "this match is over", {}};
-  if (!stopped_.empty()) return Error{Reason::ruleset_changed, "this table has stopped; its match stays readable", {}};
+  if (!stopped_.empty())
+    return Error{Reason::ruleset_changed, "this table has stopped; its match stays readable", {}};
   return std::nullopt;
 }
 
@@ -147,7 +153,8 @@ void Table::sweep(std::int64_t now) {
       if (idle < std::int64_t{timeouts.open_table_s} * 1000) return;
       table.busy_ = true;
       table.service_.store.submit({persistence::DropTable{table.id()}}, [](auto) {});
-    } else if (table.record_.status != Status::Finished && idle < std::int64_t{timeouts.idle_table_s} * 1000) {
+    } else if (table.record_.status != Status::Finished &&
+               idle < std::int64_t{timeouts.idle_table_s} * 1000) {
       return;
     }
     table.evicted_ = true;

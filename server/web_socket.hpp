@@ -1,4 +1,5 @@
-// The socket behind a session. Only the session and the listener know that it is Beast's; it takes long to compile.
+// The socket behind a session. Only the session and the listener know that it is Beast's; it takes long to
+// compile.
 #pragma once
 
 #include <boost/beast/core/tcp_stream.hpp>
