@@ -85,7 +85,8 @@ class App {
       const std::uint32_t after = 500 + (spread > 0 ? randombytes_uniform(spread) : 0);
       session->send_answer(make_frame(protocol::notification_frame(  // not to be dropped, like an answer
           "server.notice",
-          "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables are safe.\",\"retry_after_ms\":" +
+          "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables are "
+          "safe.\",\"retry_after_ms\":" +
               std::to_string(after) + "}")));
       session->close(kServiceRestart, "the server restarts");
     }

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/post.hpp>
+#include <nlohmann/json.hpp>
 
 #include "protocol/envelope.hpp"
 #include "rules/core/digest.hpp"
@@ -173,6 +174,8 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
   if (record.status == TableStatus::Open) {
     const auto game = service_.registry.find(record.game);
     if (game == nullptr) return nullptr;
+    if (!nlohmann::json::parse(record.options).is_object())
+      throw std::runtime_error("its options are damaged");
     return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{},
                                    "");
   }
@@ -241,7 +244,8 @@ void Directory::refresh_lobby(const std::shared_ptr<Session>& session, const std
     if (std::find(lobby_.begin(), lobby_.end(), session) == lobby_.end()) return;
     for (const std::string& id : ids) {
       const auto listed = listed_.find(id);
-      frames.emplace_back(id, listed == listed_.end() ? removed_frame(id) : lobby_frame("table", listed->second.json));
+      frames.emplace_back(
+          id, listed == listed_.end() ? removed_frame(id) : lobby_frame("table", listed->second.json));
     }
   }
   for (const auto& [id, frame] : frames) session->send_lobby_news(id, frame);

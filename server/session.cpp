@@ -160,9 +160,13 @@ void Session::become(User user) { user_ = std::move(user); }
 
 void Session::send_answer(Frame frame) { enqueue({std::move(frame), nullptr, {}}); }
 
-void Session::send_news(const std::shared_ptr<Table>& table, const Frame& frame) { enqueue({frame, table, {}}); }
+void Session::send_news(const std::shared_ptr<Table>& table, const Frame& frame) {
+  enqueue({frame, table, {}});
+}
 
-void Session::send_lobby_news(const std::string& table_id, const Frame& frame) { enqueue({frame, nullptr, table_id}); }
+void Session::send_lobby_news(const std::string& table_id, const Frame& frame) {
+  enqueue({frame, nullptr, table_id});
+}
 
 void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame) {
   {
@@ -189,14 +193,16 @@ void Session::enqueue(Outgoing outgoing) {
 
 bool Session::lose_if_behind(const Outgoing& news) {
   const bool behind = news.table != nullptr ? !behind_.empty() && behind_.contains(news.table->id())
-                                           : news.news() && !lobby_lost_.empty();
+                                            : news.news() && !lobby_lost_.empty();
   if (behind) note_loss(news);
   return behind;
 }
 
 void Session::note_loss(const Outgoing& news) {
-  if (news.table != nullptr) behind_.try_emplace(news.table->id(), Behind{news.table, false});
-  else lobby_lost_.insert(news.listed);
+  if (news.table != nullptr)
+    behind_.try_emplace(news.table->id(), Behind{news.table, false});
+  else
+    lobby_lost_.insert(news.listed);
 }
 
 void Session::fall_behind(const Outgoing& with) {

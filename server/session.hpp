@@ -42,11 +42,11 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
-  /// Queues news of a table. A connection that reads too slowly loses its queued news and gets, once it has caught up,
-  /// one fresh view of each table concerned.
+  /// Queues news of a table. A connection that reads too slowly loses its queued news and gets, once it has
+  /// caught up, one fresh view of each table concerned.
   void send_news(const std::shared_ptr<Table>& table, const Frame& frame);
-  /// Queues what the lobby says of one listed table. In place of what is lost comes, once the connection has caught up,
-  /// how each table concerned is listed then.
+  /// Queues what the lobby says of one listed table. In place of what is lost comes, once the connection has
+  /// caught up, how each table concerned is listed then.
   void send_lobby_news(const std::string& table_id, const Frame& frame);
   /// A full view of a table: whatever news was lost before, this makes up for it.
   void send_fresh(const std::shared_ptr<Table>& table, const Frame& frame);
