@@ -281,6 +281,7 @@ class Damage(harness.TestCase):
                          "(SELECT no FROM tables WHERE id = ?)", table)
         ada, bo, broken, whole, over, seen = await self.damaged(damage)
         await self.assert_set_aside(ada, bo, broken)
+        await self.refused("ruleset_changed", ada, "table.act", {"table": broken, "action": {"type": "draw", "deck": "left"}})
         # What came before the damage can still be read.
         state = await ada.call("match.state", match=broken, seq=10)
         self.assertEqual(state["view"], seen[broken].history[10])
