@@ -66,6 +66,7 @@ void Argent::census(const Data& data, const State& state, core::Census& count) {
   add_all(board.vault_tableau);
   add_all(board.supporter_tableau);
   add_all(board.legendary);
+  add_all(board.masks);
   add_all(board.offerings);
   add_all(board.taken_offerings);
   add_all(state.university.pool);
@@ -80,7 +81,8 @@ void Argent::census(const Data& data, const State& state, core::Census& count) {
       wis += spell.wis;
     }
     for (const Item& item : player.items) {
-      if (data[item.card].kind == CardKind::vault) add(item.card);
+      const CardKind kind = data[item.card].kind;
+      if (kind == CardKind::vault || kind == CardKind::mask) add(item.card);
     }
     add_all(player.supporters);
     add_all(player.pile);

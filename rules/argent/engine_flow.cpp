@@ -299,13 +299,18 @@ void Engine::resolve_slot(const ResolveSlot& item) {
   push(Errand{id, slot, shadow});
 }
 
-void Engine::close_room(std::uint8_t) {  // R106, R107
-  University& university = state_.university;
+void Engine::close_room(std::uint8_t at) {  // R106, R107
+  const RoomSide& room = table().side(state_.university.rooms[at]);
   CardsUnderDeck left;
-  for (const Card card : university.pool) under_deck(card), left.cards.push_back(card);
-  for (const Card card : university.revealed) under_deck(card), left.cards.push_back(card);
-  university.pool.clear();
-  university.revealed.clear();
+  const auto clear = [&](auto& cards) {
+    for (const Card card : cards) {
+      under_deck(card);
+      left.cards.push_back(card);
+    }
+    cards.clear();
+  };
+  if (!room.on_place.empty()) clear(state_.university.pool);
+  if (!room.on_resolve.empty()) clear(state_.university.revealed);
   if (!left.cards.empty()) report(left);
 }
 

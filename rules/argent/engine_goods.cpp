@@ -279,8 +279,18 @@ void Engine::buy(const Gain& op, Run run, const Option& option) {
     gain(seat, what, 1);
 }
 
+/// The same effect once more adds its number to the one in force, or changes nothing.
 void Engine::add_lasting(LastingKind kind, Until until, int n, HarmSet what, bool flag) {
   const Effect& by = effect();
+  report(EffectLasts{by.controller, kind, until, by.card});
+  for (Lasting& lasting : state_.lasting) {
+    if (lasting.kind != kind || lasting.seat != by.controller || lasting.until != until ||
+        lasting.what != what || lasting.flag != flag || lasting.source != by.card) {
+      continue;
+    }
+    lasting.n = static_cast<std::uint8_t>(std::min(lasting.n + n, 200));
+    return;
+  }
   Lasting lasting;
   lasting.kind = kind;
   lasting.seat = by.controller;
@@ -290,7 +300,6 @@ void Engine::add_lasting(LastingKind kind, Until until, int n, HarmSet what, boo
   lasting.flag = flag;
   lasting.source = by.card;
   state_.lasting.push_back(lasting);
-  report(EffectLasts{by.controller, kind, until, by.card});
 }
 
 }  // namespace arbiter::argent

@@ -176,9 +176,8 @@ struct OpStep {
   }
   void operator()(const ExtraActions& op) const {  // R48
     Turn& turn = e.state_.turn;
-    if (turn.seat == seat() && turn.extras.size() < turn.extras.capacity()) {
-      turn.extras.push_back({op.n, op.different_types, 0});
-    }
+    while (!turn.extras.empty() && turn.extras.back().left == 0) turn.extras.pop_back();
+    if (turn.seat == seat()) turn.extras.push_back({op.n, op.different_types, 0});
     next();
   }
   void operator()(const Absorb&) const {
@@ -195,15 +194,9 @@ struct OpStep {
       mage.at = event.from;
       e.report(MageIntoShadow{event.owner, event.mage, e.data_.mages[event.mage], event.from.room,
                               event.from.slot});
-      escaped(e, escape, event);
+      if (escape.prevents) event.bonus = event.revival = false;  // R55: it counts as not having happened
     }
     next();
-  }
-  /// R55: "instead" makes it not to have happened.
-  static void escaped(Engine&, const Escape& escape, Noted& event) {
-    if (!escape.prevents) return;
-    event.bonus = false;
-    event.revival = false;
   }
   void operator()(const VaultReveal& reveal) const {  // R106
     CardDeck& deck = e.state_.board.vault;

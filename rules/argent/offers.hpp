@@ -45,7 +45,7 @@ class Offers : public Table {
   /// R46: whether a card with this program may be used.
   bool usable(Program program, const Effect& effect, int depth = 0) const;
   /// R104: whether this reward is offered.
-  bool reward_possible(Program program, const Effect& effect) const;
+  bool reward_possible(Program program, const Effect& effect, int depth = 0) const;
   /// Whether carrying out an operation of the program would change anything.
   bool can_do_any(Program program, const Effect& effect, int depth = 0) const;
   /// The same for operation `pc` of a program that ends at `end`.

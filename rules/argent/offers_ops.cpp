@@ -51,7 +51,7 @@ struct OpOffers {
   }
   void operator()(const Choose& choose) const {
     for (std::uint8_t i = 0; i < choose.of.size(); ++i) {
-      if ((run.chosen >> i & 1u) == 0 && table.reward_possible(choose.of[i], effect))
+      if ((run.chosen >> i & 1u) == 0 && table.reward_possible(choose.of[i], effect, depth))
         out.option(PickAlternative{i});
     }
   }
@@ -538,16 +538,17 @@ bool Offers::usable(Program program, const Effect& effect, int depth) const {
   return rest.can_do_any(program, effect, depth);
 }
 
-bool Offers::reward_possible(Program program, const Effect& effect) const {
+bool Offers::reward_possible(Program program, const Effect& effect, int depth) const {
   Reserve payments;
   payments.seat = effect.controller;
   if (!reserve_payments(program, effect.controller, payments)) return false;
   const Offers rest = after_paying(payments);
   for (std::uint16_t pc = program.begin; pc < program.end; ++pc) {
     const auto* exchange = std::get_if<Exchange>(&data_.ops[pc].what);
-    if (exchange != nullptr && exchange->must && !rest.can_do(pc, program.end, effect)) return false;  // R78
+    if (exchange != nullptr && exchange->must && !rest.can_do(pc, program.end, effect, depth))
+      return false;  // R78
   }
-  return rest.can_do_any(program, effect);
+  return rest.can_do_any(program, effect, depth);
 }
 
 int Offers::amount(const Amount& n, Seat seat) const {

@@ -1,4 +1,5 @@
-// What happens to Mages: each operation of section 7 with the cards that use it, and each in its unusual form.
+// What happens to Mages: each operation of section 7 with the cards that use it, and each in its unusual
+// form.
 #include "tests/rules/argent/table.hpp"
 
 using namespace arbiter::argent;
@@ -51,7 +52,8 @@ TEST_CASE("Venom wounds without Sympathy Bonus", "[wound][R57]") {
   CHECK(s.player(1).gold == 0);
 }
 
-TEST_CASE("Poison: wound, then place in that very slot, without powers; the placing may be declined", "[wound][place]") {
+TEST_CASE("Poison: wound, then place in that very slot, without powers; the placing may be declined",
+          "[wound][place]") {
   Scene s = with_spell("the_lamentations_of_sareth", 2);
   const MageId red = s.office(0, Colour::red);
   const MageId theirs = s.in(1, Colour::neutral, "vault", 1);
@@ -65,7 +67,8 @@ TEST_CASE("Poison: wound, then place in that very slot, without powers; the plac
   CHECK(s.asked() == 1);
 }
 
-TEST_CASE("Nox wounds everybody in a room, own Mages too, but not shadows or the immune", "[wound][pick_room][R68]") {
+TEST_CASE("Nox wounds everybody in a room, own Mages too, but not shadows or the immune",
+          "[wound][pick_room][R68]") {
   Scene s = with_spell("the_lamentations_of_sareth", 3);
   const MageId own = s.in(0, Colour::neutral, "library", 1);
   const MageId theirs = s.in(1, Colour::neutral, "library", 2);
@@ -101,7 +104,8 @@ TEST_CASE("Fireball: the second Mage must be in a room adjacent to the first", "
   CHECK(s.wounded(below));
 }
 
-TEST_CASE("Pestilence reaches up to four connected rooms, growing from any of those chosen", "[wound][spread]") {
+TEST_CASE("Pestilence reaches up to four connected rooms, growing from any of those chosen",
+          "[wound][spread]") {
   Scene s = with_spell("on_the_weakness_of_flesh", 3);
   const MageId library = s.in(1, Colour::neutral, "library", 1);
   const MageId council = s.in(1, Colour::red, "council_chamber", 1);
@@ -162,7 +166,8 @@ TEST_CASE("Volcano banishes one Mage of each opponent where possible", "[banish]
   CHECK(s.at(own, "vault", 1));
 }
 
-TEST_CASE("banish: home to the office without bonus; Flash of Light reaches the Infirmary too", "[banish][R72]") {
+TEST_CASE("banish: home to the office without bonus; Flash of Light reaches the Infirmary too",
+          "[banish][R72]") {
   Scene s = with_spell("flash_of_light", 1);
   const MageId hurt = s.ward(1, Colour::neutral);
   const MageId well = s.in(2, Colour::neutral, "library", 1);
@@ -293,7 +298,8 @@ TEST_CASE("Teleport moves one or two own Mages, from slots or the Infirmary", "[
   CHECK(s.at(b, "library", 1));
 }
 
-TEST_CASE("Innervation: wound an opponent's Mage and put an own one from the Infirmary in its slot", "[move][choose]") {
+TEST_CASE("Innervation: wound an opponent's Mage and put an own one from the Infirmary in its slot",
+          "[move][choose]") {
   Scene s = with_spell("of_mortal_form", 3);
   const MageId mine = s.ward(0, Colour::red);
   const MageId theirs = s.in(1, Colour::neutral, "library", 1);
@@ -302,7 +308,8 @@ TEST_CASE("Innervation: wound an opponent's Mage and put an own one from the Inf
   CHECK(s.wounded(theirs));
 }
 
-TEST_CASE("Ice Comet wounds one, banishes another and moves a third in one room, as far as possible", "[if_possible]") {
+TEST_CASE("Ice Comet wounds one, banishes another and moves a third in one room, as far as possible",
+          "[if_possible]") {
   Scene s = with_spell("master_book_of_starcalling", 1);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId b = s.in(1, Colour::red, "library", 2);
@@ -365,8 +372,9 @@ TEST_CASE("Immolation: any slot; a Mage already in it is wounded first", "[place
   CHECK(s.kind() == "sympathy");
 }
 
-TEST_CASE("shadow: behind an opponent's Mage; the target may be an empty slot or an own Mage where it says so",
-          "[shadow][R63]") {
+TEST_CASE(
+    "shadow: behind an opponent's Mage; the target may be an empty slot or an own Mage where it says so",
+    "[shadow][R63]") {
   SECTION("Flicker") {
     Scene s = with_spell("parallel_synchronicity", 1);
     const MageId red = s.office(0, Colour::red);
@@ -457,7 +465,8 @@ TEST_CASE("Planar Disjunction: banish the slots, then the shadows step forward",
   CHECK(s.at(behind_blue, "library", 3, Spot::shadow));
 }
 
-TEST_CASE("rearrange: every affectable Mage of the room gets a slot, and at least one another", "[rearrange][R75]") {
+TEST_CASE("rearrange: every affectable Mage of the room gets a slot, and at least one another",
+          "[rearrange][R75]") {
   Scene s = with_spell("taming_of_the_storm", 2);
   const MageId a = s.in(1, Colour::neutral, "vault", 1);
   const MageId b = s.in(2, Colour::neutral, "vault", 2);
@@ -475,7 +484,7 @@ TEST_CASE("rearrange asks Mage by Mage in slot order", "[rearrange][R75]") {
   s.turn().act(cast("taming_of_the_storm", 2));
   CHECK(s.kind() == "rearrange");
   CHECK(s.legal().size() == 4);
-  s.pick(to("library", 1));             // the first stays
+  s.pick(to("library", 1));              // the first stays
   CHECK(!s.can_pick(to("library", 2)));  // so the second must not
   s.pick(to("library", 4));
   CHECK(s.at(a, "library", 1));

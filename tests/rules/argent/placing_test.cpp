@@ -12,7 +12,8 @@ TEST_CASE("a Mage is placed from the office in an empty slot, and the turn passe
   CHECK(s.kind() == "turn");
 }
 
-TEST_CASE("a taken slot, a locked room, the Infirmary and an absent room are refused with the reason", "[placing][R61]") {
+TEST_CASE("a taken slot, a locked room, the Infirmary and an absent room are refused with the reason",
+          "[placing][R61]") {
   Scene s;
   const MageId neutral = s.office(0, Colour::neutral);
   s.in(1, Colour::blue, "library", 1);
@@ -41,7 +42,8 @@ TEST_CASE("Council Chamber A takes one Mage of a seat, shadowing ones counted", 
   s.in(1, Colour::neutral, "council_chamber", 1);
   s.behind(0, Colour::gray, "council_chamber", 1);
   s.turn();
-  CHECK(s.refusal(place(mine, "council_chamber", 2)) == "you have as many Mages in that room as it allows (R61)");
+  CHECK(s.refusal(place(mine, "council_chamber", 2)) ==
+        "you have as many Mages in that room as it allows (R61)");
   s.state.university.sides[room("council_chamber").index] = Side::B;
   CHECK(s.can(place(mine, "council_chamber", 2)));
 }
@@ -63,7 +65,7 @@ TEST_CASE("red A: 1 Mana wounds a Mage of any seat, and the red Mage takes its s
   s.turn();
   CHECK(!s.can(place(red, "library", 3, Power::wound)));  // no Mana yet
   s.player(0).mana = 1;
-  CHECK(s.can(place(red, "vault", 2, Power::wound)));   // ruling 19: own Mages too
+  CHECK(s.can(place(red, "vault", 2, Power::wound)));    // ruling 19: own Mages too
   CHECK(!s.can(place(red, "guilds", 1, Power::wound)));  // green A cannot be wounded
   s.act(place(red, "library", 3, Power::wound));
   CHECK(s.at(red, "library", 3));
@@ -77,7 +79,8 @@ TEST_CASE("red A: 1 Mana wounds a Mage of any seat, and the red Mage takes its s
   CHECK(s.at(green, "guilds", 1));
 }
 
-TEST_CASE("red B: 1 Mana for each other Mage in slots of the room, at most 3; shadows do not count", "[power][R83]") {
+TEST_CASE("red B: 1 Mana for each other Mage in slots of the room, at most 3; shadows do not count",
+          "[power][R83]") {
   Scene s;
   s.power_b(Colour::red).side_b("council_chamber");
   const MageId red = s.office(0, Colour::red);
@@ -89,7 +92,8 @@ TEST_CASE("red B: 1 Mana for each other Mage in slots of the room, at most 3; sh
     CHECK(s.player(0).mana == 2);
   }
   SECTION("four others give 3") {
-    for (int slot = 1; slot <= 4; ++slot) s.in(1, slot < 3 ? Colour::neutral : Colour::blue, "council_chamber", slot);
+    for (int slot = 1; slot <= 4; ++slot)
+      s.in(1, slot < 3 ? Colour::neutral : Colour::blue, "council_chamber", slot);
     s.turn().act(place(red, "council_chamber", 5));
     CHECK(s.player(0).mana == 3);
   }
@@ -150,8 +154,9 @@ TEST_CASE("gray A: after an Action Spell one gray Mage may be placed, after a fa
   }
 }
 
-TEST_CASE("gray B: Spells cost 1 Mana less while a gray Mage is in a slot, but this alone never makes them free",
-          "[power][R93]") {
+TEST_CASE(
+    "gray B: Spells cost 1 Mana less while a gray Mage is in a slot, but this alone never makes them free",
+    "[power][R93]") {
   Scene s;
   s.power_b(Colour::gray);
   s.spell(0, "the_gift_of_fire", 2);
@@ -163,7 +168,8 @@ TEST_CASE("gray B: Spells cost 1 Mana less while a gray Mage is in a slot, but t
   CHECK(s.table().cost(0, card("the_gift_of_fire"), 2) == 2);
 }
 
-TEST_CASE("blue A is immune to opponents' Spells, not to Supporters, powers or its owner's Spells", "[power][R67]") {
+TEST_CASE("blue A is immune to opponents' Spells, not to Supporters, powers or its owner's Spells",
+          "[power][R67]") {
   Scene s;
   s.player(0).mana = 5;
   s.player(1).mana = 5;

@@ -45,7 +45,9 @@ inline Card card(std::string_view id) { return find_id<Card>(data().cards, id); 
 inline Room room(std::string_view id) { return find_id<Room>(data().rooms, id); }
 inline Voter voter(std::string_view id) { return find_id<Voter>(data().voters, id); }
 
-inline PickSlot to(std::string_view room_id, int slot) { return {room(room_id), static_cast<std::uint8_t>(slot)}; }
+inline PickSlot to(std::string_view room_id, int slot) {
+  return {room(room_id), static_cast<std::uint8_t>(slot)};
+}
 inline Placement put(MageId mage, std::string_view room_id, int slot, std::optional<Power> power = {}) {
   return {mage, room(room_id), static_cast<std::uint8_t>(slot), power};
 }
@@ -53,13 +55,15 @@ inline PlaceMage place(MageId mage, std::string_view room_id, int slot, std::opt
                        std::optional<Speed> as = {}) {
   return {mage, room(room_id), static_cast<std::uint8_t>(slot), power, as};
 }
-inline CastSpell cast(std::string_view id, int level = 1) { return {card(id), static_cast<std::uint8_t>(level)}; }
+inline CastSpell cast(std::string_view id, int level = 1) {
+  return {card(id), static_cast<std::uint8_t>(level)};
+}
 
 /// Row by row:  library   council_chamber  infirmary        vault
 ///              guilds    great_hall       courtyard        chapel
 ///              catacombs dormitory        training_fields  archmages_study
-/// All sides A, all powers A. The decks hold their cards in the order of the data file, first on top; the tableaus are
-/// empty.
+/// All sides A, all powers A. The decks hold their cards in the order of the data file, first on top; the
+/// tableaus are empty.
 class Scene {
  public:
   State state;
@@ -68,8 +72,9 @@ class Scene {
     state.seats = static_cast<std::uint8_t>(seats);
     state.round = 1;
     state.phase = Phase::errands;
-    for (const char* id : {"library", "council_chamber", "infirmary", "vault", "guilds", "great_hall", "courtyard",
-                           "chapel", "catacombs", "dormitory", "training_fields", "archmages_study"}) {
+    for (const char* id :
+         {"library", "council_chamber", "infirmary", "vault", "guilds", "great_hall", "courtyard", "chapel",
+          "catacombs", "dormitory", "training_fields", "archmages_study"}) {
       state.university.rooms.push_back(room(id));
     }
     for (int seat = seats - 1; seat >= 0; --seat) {
@@ -82,8 +87,8 @@ class Scene {
     state.board.badges = 15;
     for (std::uint8_t v = 0; v < data().voters.size(); ++v) {
       if (v < kVoters)
-        state.board.voters.push_back({HiddenVoter(Voter{v}, {}, v < 2 ? core::SeatSet::everyone() : core::SeatSet()), {},
-                                      kNone});
+        state.board.voters.push_back(
+            {HiddenVoter(Voter{v}, {}, v < 2 ? core::SeatSet::everyone() : core::SeatSet()), {}, kNone});
       else
         state.board.box.push_back(HiddenVoter(Voter{v}));
     }
@@ -94,7 +99,8 @@ class Scene {
       if (info.kind == CardKind::vault) state.board.vault.put_under(HiddenCard(Card{i}));
       if (info.kind == CardKind::supporter) state.board.supporters.put_under(HiddenCard(Card{i}));
       if (info.kind == CardKind::legendary_spell) state.board.legendary.push_back(Card{i});
-      if (info.kind == CardKind::offering && info.min_players <= seats) state.board.offerings.push_back(Card{i});
+      if (info.kind == CardKind::offering && info.min_players <= seats)
+        state.board.offerings.push_back(Card{i});
     }
   }
 
@@ -177,7 +183,8 @@ class Scene {
   Scene& pick(const O& option) {
     return act(ChooseOption{option});
   }
-  /// Answers with the last option, which is `decline`, `stop`, `done`, `pass` or `forfeit` where there is one.
+  /// Answers with the last option, which is `decline`, `stop`, `done`, `pass` or `forfeit` where there is
+  /// one.
   Scene& last() {
     const auto all = legal();
     return act(all.back());
@@ -194,7 +201,8 @@ class Scene {
   // Looking
   const Mage& operator[](MageId id) const { return state.mages[id]; }
   bool at(MageId id, std::string_view id_of_room, int slot, Spot spot = Spot::slot) const {
-    return state.mages[id].spot == spot && state.mages[id].at == SlotRef{room(id_of_room), static_cast<std::uint8_t>(slot)};
+    return state.mages[id].spot == spot &&
+           state.mages[id].at == SlotRef{room(id_of_room), static_cast<std::uint8_t>(slot)};
   }
   bool wounded(MageId id) const { return state.mages[id].spot == Spot::infirmary; }
   bool in_office(MageId id) const { return state.mages[id].spot == Spot::office; }
