@@ -49,7 +49,7 @@ std::optional<core::Outcome> Argent::outcome(const Data&, const State& state) {
 void Argent::census(const Data& data, const State& state, core::Census& count) {
   const Board& board = state.board;
   const auto add = [&](Card card) {
-    if (card.index != kNone && data[card].kind != CardKind::staff) count.add(data[card].id);
+    if (card.index != kNone) count.add(data[card].id);
   };
   const auto add_all = [&](const auto& cards) {
     for (const auto& card : cards) {
@@ -74,8 +74,7 @@ void Argent::census(const Data& data, const State& state, core::Census& count) {
   int ints = board.ints, wis = board.wis, badges = board.badges;
   for (const Player& player : state.players) {
     for (const OwnedSpell& spell : player.spells) {
-      // A Starting Spell comes with the Candidate Sheet, a Mask from beside the board: neither is ever given
-      // back.
+      // A Starting Spell comes with the Candidate Sheet, as a Synthesis Treasure does: from beside the table.
       if (data[spell.card].kind != CardKind::starting_spell) add(spell.card);
       ints += spell.ints;
       wis += spell.wis;
