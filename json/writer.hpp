@@ -88,6 +88,15 @@ class Writer {
   /// A complete JSON value that is text already. It counts as one value in a Document's index.
   void raw(std::string_view json) { scalar(json); }
 
+  /// The same, appended by `append(std::string&)`: for what is written elsewhere, without a copy.
+  template <class Append>
+  void raw_by(Append&& append) {
+    before();
+    const std::size_t begin = out_.size();
+    append(out_);
+    leaf(begin);
+  }
+
   template <class T>
   void member(std::string_view name, const T& v) {
     key(name);

@@ -40,6 +40,8 @@ class MatchStore {
   /// submits. Units that wait together are committed together; one that is refused (Conflict, NotFound,
   /// Invalid, Corrupt) does not touch the others, and when the disk fails all of the group fail and none is
   /// stored. Never blocks on the disk. Recordings and rulesets are compressed on the calling thread.
+  /// One limit: if syncs fail, and go on failing until the process is killed, the next start may find the
+  /// last group that was reported as failed. As long as the process lives, it works on making that vanish.
   virtual void submit(std::vector<Write> writes, Done done) = 0;
 
   /// Units submitted and not yet answered. The queue has no bound of its own: refuse work (`busy`) by this.
@@ -105,7 +107,7 @@ struct SqliteOptions {
   int checkpoint_pages = 4096;   // log pages (4 KiB) after which they are moved into the database file
   std::size_t readers = 4;       // connections for reads; more reads at a time wait
   bool check = true;             // look for damage when opening: reads the whole file
-  std::string vfs;               // SQLite VFS to go through; empty: the system's. Tests inject faults here
+  std::string vfs{};             // SQLite VFS to go through; empty: the system's. Tests inject faults here
 };
 
 /// Opens, or creates, the database in `directory`, and brings its schema up to date. Throws StoreError:

@@ -19,7 +19,7 @@ using Bytes = std::vector<std::uint8_t>;
 using Digest = std::array<std::uint8_t, 32>;
 
 /// The largest recording, and the largest ruleset, that is taken or given back. Uncompressed.
-inline constexpr std::size_t kMaxRecordingBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMaxRecordingBytes = std::size_t{64} << 20;
 
 struct UserRecord {
   std::string id;

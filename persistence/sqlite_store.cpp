@@ -19,7 +19,7 @@
 namespace arbiter::persistence {
 namespace {
 
-constexpr int kBackupPages = 256;  // copied between two calls of Progress
+constexpr int kBackupPages = 64;  // copied between two calls of Progress
 
 /// Connections for reads, opened when first needed.
 class Readers {

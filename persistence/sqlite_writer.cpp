@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kKnownMax = 1 << 16;
 
-/// Whether an error is about the unit that met it. The others are about the disk, hence about everyone.
+/// Whether an error is about the unit alone. The others end the transaction, hence concern the group.
 bool is_own_fault(const StoreError& error) {
   switch (error.kind()) {
     case ErrorKind::Conflict:
@@ -45,7 +45,15 @@ SqliteWriter::~SqliteWriter() { sqlite3_wal_hook(db_.raw().getHandle(), nullptr,
 
 // ---- The transaction ----
 
+// A transaction that met damage can only be rolled back, so each unit of it is tried in one of its own.
 GroupWriter::Results SqliteWriter::commit(std::span<const Unit> group) {
+  Results results = attempt(group);
+  const bool damage = results.front() && results.front()->kind() == ErrorKind::Corrupt;
+  for (std::size_t i = 0; damage && i < group.size(); ++i) results[i] = attempt(group.subspan(i, 1)).front();
+  return results;
+}
+
+GroupWriter::Results SqliteWriter::attempt(std::span<const Unit> group) {
   Results results;
   results.reserve(group.size());
   bool committing = false;
@@ -73,7 +81,7 @@ void SqliteWriter::begin() {
 }
 
 std::optional<StoreError> SqliteWriter::apply(const Unit& unit) {
-  // A lone move is one statement, which SQLite undoes by itself.
+  // A lone move is one statement, which SQLite undoes by itself; a savepoint would nearly double its price.
   const bool guarded = unit.writes.size() != 1 || !std::holds_alternative<AppendMove>(unit.writes.front());
   try {
     if (guarded) db_.query("SAVEPOINT unit", "").run();

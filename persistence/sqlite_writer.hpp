@@ -27,6 +27,8 @@ class SqliteWriter final : public GroupWriter {
     bool finished = false;
   };
 
+  /// One transaction; all of the group has the same error if it failed.
+  Results attempt(std::span<const Unit> group);
   void begin();
   /// The unit's own refusal; throws what concerns the whole group.
   std::optional<StoreError> apply(const Unit& unit);

@@ -109,7 +109,7 @@ std::string begin_answer(const Id& id, std::size_t content_bytes) {
 
 }  // namespace
 
-Frame parse_frame(std::string_view text, const json::ParseLimits& limits) {
+Frame parse_frame(std::string_view text, const json::ParseLimits& limits, std::size_t max_batch) {
   auto parsed = json::parse_bounded(text, limits);
   if (parsed.error) return refusal(unreadable(*parsed.error, limits));
   Frame frame;
@@ -119,7 +119,7 @@ Frame parse_frame(std::string_view text, const json::ParseLimits& limits) {
     return frame;
   }
   if (parsed.value.empty()) return refusal(invalid_request("", "a batch must hold at least one request"));
-  if (parsed.value.size() > kMaxBatch) return refusal(too_large("max_batch", kMaxBatch));
+  if (parsed.value.size() > max_batch) return refusal(too_large("max_batch", max_batch));
   for (auto& entry : parsed.value) frame.entries.push_back(read_entry(entry));
   return frame;
 }

@@ -26,6 +26,7 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr int kCannotStart = 4;
+constexpr std::uint16_t kServiceRestart = 1012;  // RFC 6455 registry
 
 /// One file descriptor a connection: as many as the system lets us have.
 void raise_descriptor_limit() {
@@ -82,11 +83,12 @@ class App {
     for (const auto& session : service_.directory->sessions()) {
       // Each is told another moment, so that not all come back in the same second.
       const std::uint32_t after = 500 + (spread > 0 ? randombytes_uniform(spread) : 0);
-      session->send_news(nullptr, make_frame(protocol::notification_frame(
-                                      "server.notice", "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables "
-                                                       "are safe.\",\"retry_after_ms\":" +
-                                                           std::to_string(after) + "}")));
-      session->close(boost::beast::websocket::close_code::service_restart, "the server restarts");
+      session->send_answer(make_frame(protocol::notification_frame(  // not to be dropped, like an answer
+          "server.notice",
+          "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables are "
+          "safe.\",\"retry_after_ms\":" +
+              std::to_string(after) + "}")));
+      session->close(kServiceRestart, "the server restarts");
     }
     drain_until_quiet(now_ms() + service_.config.shutdown.drain_ms);
   }

@@ -31,11 +31,13 @@ core::Action choose(const std::string& bot, core::Match& match, core::Seat seat)
 }  // namespace
 
 BotPool::BotPool(Service& service)
-    : service_(service), pool_(static_cast<std::size_t>(std::max<std::int64_t>(1, service.config.bots.threads))) {}
+    : service_(service),
+      pool_(static_cast<std::size_t>(std::max<std::int64_t>(1, service.config.bots.threads))) {}
 
 void BotPool::think(std::shared_ptr<Table> table, const std::string& bot, std::unique_ptr<core::Match> match,
                     core::Seat seat, std::uint64_t decision) {
-  auto job = [table = std::move(table), bot, match = std::shared_ptr<core::Match>(std::move(match)), seat, decision] {
+  auto job = [table = std::move(table), bot, match = std::shared_ptr<core::Match>(std::move(match)), seat,
+              decision] {
     try {
       table->bot_decided(seat, decision, choose(bot, *match, seat));
     } catch (const std::exception& error) {
@@ -43,7 +45,8 @@ void BotPool::think(std::shared_ptr<Table> table, const std::string& bot, std::u
     }
   };
   if (service_.config.bots.delay_ms == 0) return asio::post(pool_, std::move(job));
-  auto timer = std::make_shared<asio::steady_timer>(service_.io, std::chrono::milliseconds(service_.config.bots.delay_ms));
+  auto timer = std::make_shared<asio::steady_timer>(service_.io,
+                                                    std::chrono::milliseconds(service_.config.bots.delay_ms));
   timer->async_wait([this, timer, job = std::move(job)](boost::system::error_code error) mutable {
     if (!error) asio::post(pool_, std::move(job));
   });

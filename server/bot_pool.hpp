@@ -17,11 +17,11 @@ class BotPool {
  public:
   explicit BotPool(Service& service);
 
-  /// Chooses for a seat, after the configured delay, and tells the table with `decision` as given. `match` is the
-  /// bot's own: what its seat cannot know is redrawn first, with another generator key, so a bot cannot see more than
-  /// a person on that seat.
-  void think(std::shared_ptr<Table> table, const std::string& bot, std::unique_ptr<core::Match> match, core::Seat seat,
-             std::uint64_t decision);
+  /// Chooses for a seat, after the configured delay, and tells the table with `decision` as given. `match` is
+  /// the bot's own: what its seat cannot know is redrawn first, with another generator key, so a bot cannot
+  /// see more than a person on that seat.
+  void think(std::shared_ptr<Table> table, const std::string& bot, std::unique_ptr<core::Match> match,
+             core::Seat seat, std::uint64_t decision);
   /// Drops what has not begun and waits for the rest.
   void stop();
 

@@ -192,14 +192,30 @@ void read_file(Config& config, const std::filesystem::path& path) {
   read_object(config, parsed.value, "", source);
 }
 
+/// Other programs have variables that begin with ARBITER_ too (a container's service links, our own tests).
+/// What is meant for us, and misspelt, is in one of our sections or close to one of our names.
+bool looks_like_ours(const std::string& name) {
+  constexpr std::size_t kTypos = 2;
+  const auto& all = settings();
+  return std::any_of(all.begin(), all.end(), [&](const Setting& setting) {
+    const auto dot = setting.name.find('.');
+    const bool section = dot != std::string_view::npos &&
+                         name.starts_with(std::string(kPrefix) + upper(setting.name.substr(0, dot + 1)));
+    return section || distance(name, variable(setting)) <= kTypos;
+  });
+}
+
 void read_environment(Config& config, const Environment& environment) {
   for (const auto& [name, text] : environment) {
-    if (!name.starts_with(kPrefix) || name == "ARBITER_CONFIG") continue;
+    if (!name.starts_with(kPrefix)) continue;
     const auto& all = settings();
     const auto setting =
         std::find_if(all.begin(), all.end(), [&](const Setting& s) { return variable(s) == name; });
-    if (setting == all.end()) unknown("environment", name, true);
-    set(config, *setting, from_text(*setting, text), "environment " + name);
+    if (setting != all.end()) {
+      set(config, *setting, from_text(*setting, text), "environment " + name);
+    } else if (looks_like_ours(name)) {
+      unknown("environment", name, true);
+    }
   }
 }
 

@@ -107,9 +107,10 @@ Environment process_environment();
 using Overrides = std::map<std::string, std::string>;
 
 /// The settings in effect. `file` is JSON in which // comments to the end of the line are allowed; every
-/// member of it must be a setting. So must every variable that begins with ARBITER_, but for ARBITER_CONFIG,
-/// which is the caller's to look at: a misspelt setting must not be silently without effect. Lists are
-/// separated by commas outside the file. Throws ConfigError.
+/// member of it must be a setting, because a misspelt one must not be silently without effect. For the same
+/// reason a variable that nearly is one of ours is refused; others that begin with ARBITER_ are ignored.
+/// ARBITER_CONFIG, the file to read, is the caller's to look at. Lists are separated by commas outside the
+/// file. Throws ConfigError.
 Config load_config(const std::optional<std::filesystem::path>& file, const Environment& environment,
                    const Overrides& flags);
 

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/post.hpp>
+#include <nlohmann/json.hpp>
 
 #include "protocol/envelope.hpp"
 #include "rules/core/digest.hpp"
@@ -37,9 +38,14 @@ Directory::Directory(Service& service) : service_(service), sweeper_(service.io)
 void Directory::start() {
   for (const TableRecord& record : service_.store.unfinished_tables()) {
     if (record.status != TableStatus::Open) continue;
-    if (const auto table = rebuild(record)) {
-      insert(table);
-      table->post([](Table& t) { t.open(nullptr); });
+    try {
+      if (const auto table = rebuild(record)) {
+        insert(table);
+        table->post([](Table& t) { t.open(nullptr); });
+      }
+    } catch (const std::exception& error) {  // a record that cannot be read costs its own table only
+      spdlog::error("table {}: set aside: {}", record.id, error.what());
+      ++service_.metrics.tables_stopped;
     }
   }
   sweep_later();
@@ -63,12 +69,14 @@ void Directory::sweep_later() {
 void Directory::create(const Caller& caller, protocol::TableCreate request, Reply reply) {
   if (service_.draining) return reply(protocol::busy("the server is shutting down", 5000));
   const auto game = service_.registry.find(request.game);
-  if (game == nullptr) return reply(Error{Reason::unsupported, "this server does not play \"" + request.game + "\"", {}});
+  if (game == nullptr)
+    return reply(Error{Reason::unsupported, "this server does not play \"" + request.game + "\"", {}});
   if (request.clock) return reply(Error{Reason::unsupported, "this server keeps no clocks", {}});
   const auto& info = game->info();
   if (request.seats < info.min_seats || request.seats > info.max_seats) {
-    return reply(protocol::invalid_params("/params/seats", info.name + " is played by " + std::to_string(info.min_seats) +
-                                                               " to " + std::to_string(info.max_seats)));
+    return reply(protocol::invalid_params("/params/seats", info.name + " is played by " +
+                                                               std::to_string(info.min_seats) + " to " +
+                                                               std::to_string(info.max_seats)));
   }
   const auto options = game->options(request.options, request.seats);
   if (const auto* problem = std::get_if<std::string>(&options)) {
@@ -166,7 +174,10 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
   if (record.status == TableStatus::Open) {
     const auto game = service_.registry.find(record.game);
     if (game == nullptr) return nullptr;
-    return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{}, "");
+    if (!nlohmann::json::parse(record.options).is_object())
+      throw std::runtime_error("its options are damaged");
+    return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{},
+                                   "");
   }
   const auto moves = service_.store.moves(record.id);
   std::string stopped = service_.store.quarantine_reason(record.id).value_or("");
@@ -190,7 +201,7 @@ void Directory::forget(const std::string& id) {
     }
     if (listed_.erase(id) == 0) return;
   }
-  tell_lobby(removed_frame(id));
+  tell_lobby(id, removed_frame(id));
 }
 
 void Directory::list(const std::string& id, Listed listed) {
@@ -200,10 +211,11 @@ void Directory::list(const std::string& id, Listed listed) {
     if (!tables_.contains(id)) return;
     listed_[id] = std::move(listed);
   }
-  tell_lobby(frame);
+  tell_lobby(id, frame);
 }
 
-std::string Directory::listing(const std::optional<std::string>& game, const std::optional<std::string>& status) const {
+std::string Directory::listing(const std::optional<std::string>& game,
+                               const std::optional<std::string>& status) const {
   std::string text = "{\"tables\":[";
   std::lock_guard lock(mutex_);
   for (const auto& [id, listed] : listed_) {
@@ -225,23 +237,28 @@ void Directory::unsubscribe(const std::shared_ptr<Session>& session) {
   std::erase(lobby_, session);
 }
 
-void Directory::refresh_lobby(const std::shared_ptr<Session>& session) {
-  std::vector<Frame> frames;
+void Directory::refresh_lobby(const std::shared_ptr<Session>& session, const std::set<std::string>& ids) {
+  std::vector<std::pair<std::string, Frame>> frames;
   {
     std::lock_guard lock(mutex_);
-    for (const auto& [id, listed] : listed_) frames.push_back(lobby_frame("table", listed.json));
+    if (std::find(lobby_.begin(), lobby_.end(), session) == lobby_.end()) return;
+    for (const std::string& id : ids) {
+      const auto listed = listed_.find(id);
+      frames.emplace_back(
+          id, listed == listed_.end() ? removed_frame(id) : lobby_frame("table", listed->second.json));
+    }
   }
-  for (const Frame& frame : frames) session->send_news(nullptr, frame);
+  for (const auto& [id, frame] : frames) session->send_lobby_news(id, frame);
 }
 
-void Directory::tell_lobby(const Frame& frame) {
+void Directory::tell_lobby(const std::string& id, const Frame& frame) {
   std::vector<std::shared_ptr<Session>> sessions;
   {
     std::lock_guard lock(mutex_);
     if (lobby_.empty()) return;
     sessions = lobby_;
   }
-  for (const auto& session : sessions) session->send_news(nullptr, frame);
+  for (const auto& session : sessions) session->send_lobby_news(id, frame);
 }
 
 void Directory::greet(const std::shared_ptr<Session>& session) {

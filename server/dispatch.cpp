@@ -23,9 +23,12 @@ namespace {
 std::optional<std::string> word(const std::optional<protocol::Status>& status) {
   if (!status) return std::nullopt;
   switch (*status) {
-    case protocol::Status::open: return "open";
-    case protocol::Status::playing: return "playing";
-    case protocol::Status::finished: return "finished";
+    case protocol::Status::open:
+      return "open";
+    case protocol::Status::playing:
+      return "playing";
+    case protocol::Status::finished:
+      return "finished";
   }
   return std::nullopt;
 }
@@ -37,12 +40,15 @@ class Dispatch {
       : session_(session), service_(session->service()), reply_(std::move(reply)) {}
 
   void operator()(protocol::SessionHello& request) {
-    if (session_->user()) return reply_(Error{Reason::invalid_request, "this connection has said hello already", {}});
+    if (session_->user())
+      return reply_(Error{Reason::invalid_request, "this connection has said hello already", {}});
     service_.users->hello(session_, std::move(request), std::move(reply_));
   }
   void operator()(protocol::GamesList&) { reply_(catalogue_json(service_.registry)); }
 
-  void operator()(protocol::LobbyList& request) { reply_(service_.directory->listing(request.game, word(request.status))); }
+  void operator()(protocol::LobbyList& request) {
+    reply_(service_.directory->listing(request.game, word(request.status)));
+  }
   void operator()(protocol::LobbySubscribe&) {
     service_.directory->subscribe(session_);
     reply_(service_.directory->listing({}, {}));
@@ -79,35 +85,39 @@ class Dispatch {
   template <class Request>
   void at_table(Request& request, void (Table::*operation)(const Caller&, Request, Reply)) {
     const std::string id = request.table;
-    find(id, [operation, caller = caller(), request = std::move(request), reply = reply_](Table& table) {
-      (table.*operation)(caller, request, reply);
-    });
+    find(id,
+         [operation, caller = caller(), request = std::move(request), reply = reply_](Table& table) mutable {
+           (table.*operation)(caller, std::move(request), std::move(reply));  // an operation runs once
+         });
   }
   template <class Request>
   void at_table(Request& request, void (Table::*operation)(const Caller&, Reply)) {
-    find(request.table, [operation, caller = caller(), reply = reply_](Table& table) { (table.*operation)(caller, reply); });
+    find(request.table,
+         [operation, caller = caller(), reply = reply_](Table& table) { (table.*operation)(caller, reply); });
   }
   void find(const std::string& id, Table::Operation operation) {
-    service_.directory->find(id, [operation = std::move(operation), reply = reply_](std::shared_ptr<Table> table) mutable {
-      if (table == nullptr) return reply(Error{Reason::not_found, "there is no such table", {}});
-      table->post(std::move(operation));
-    });
+    service_.directory->find(
+        id, [operation = std::move(operation), reply = reply_](std::shared_ptr<Table> table) mutable {
+          if (table == nullptr) return reply(Error{Reason::not_found, "there is no such table", {}});
+          table->post(std::move(operation));
+        });
   }
 
   /// Questions about stored matches wait for the disk, so they are answered elsewhere.
   template <class Request, class Answerer>
   void from_the_archive(Request& request, Answerer answerer) {
-    asio::post(service_.background, [&service = service_, user = session_->user()->id, request = std::move(request),
-                                     answerer, reply = std::move(reply_)]() mutable {
-      try {
-        reply(answerer(service.store, service.registry, user, request));
-      } catch (const Refused& refused) {
-        reply(refused.error);
-      } catch (const std::exception& error) {
-        spdlog::error("a stored match could not be read: {}", error.what());
-        reply(protocol::internal_error());
-      }
-    });
+    asio::post(service_.background,
+               [&service = service_, user = session_->user()->id, request = std::move(request), answerer,
+                reply = std::move(reply_)]() mutable {
+                 try {
+                   reply(answerer(service.store, service.registry, user, request));
+                 } catch (const Refused& refused) {
+                   reply(refused.error);
+                 } catch (const std::exception& error) {
+                   spdlog::error("a stored match could not be read: {}", error.what());
+                   reply(protocol::internal_error());
+                 }
+               });
   }
 
   const std::shared_ptr<Session>& session_;

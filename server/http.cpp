@@ -14,12 +14,16 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string type_of(const fs::path& path) {
-  static const std::map<std::string, std::string> kTypes = {
-      {".html", "text/html; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"},
-      {".css", "text/css; charset=utf-8"},   {".json", "application/json"},
-      {".svg", "image/svg+xml"},             {".png", "image/png"},
-      {".ico", "image/x-icon"},              {".woff2", "font/woff2"},
-      {".txt", "text/plain; charset=utf-8"}, {".webmanifest", "application/manifest+json"}};
+  static const std::map<std::string, std::string> kTypes = {{".html", "text/html; charset=utf-8"},
+                                                            {".js", "text/javascript; charset=utf-8"},
+                                                            {".css", "text/css; charset=utf-8"},
+                                                            {".json", "application/json"},
+                                                            {".svg", "image/svg+xml"},
+                                                            {".png", "image/png"},
+                                                            {".ico", "image/x-icon"},
+                                                            {".woff2", "font/woff2"},
+                                                            {".txt", "text/plain; charset=utf-8"},
+                                                            {".webmanifest", "application/manifest+json"}};
   const auto found = kTypes.find(path.extension().string());
   return found == kTypes.end() ? "application/octet-stream" : found->second;
 }
@@ -31,7 +35,8 @@ std::string content(const fs::path& path) {
   return std::move(text).str();
 }
 
-HttpResponse respond(const HttpRequest& request, http::status status, std::string body, const std::string& type) {
+HttpResponse respond(const HttpRequest& request, http::status status, std::string body,
+                     const std::string& type) {
   HttpResponse response(status, request.version());
   response.set(http::field::server, "arbiter");
   response.set(http::field::content_type, type);
@@ -50,12 +55,14 @@ HttpResponse respond_text(const HttpRequest& request, http::status status, std::
 
 /// Scripts and connections from this server only; see https://www.w3.org/TR/CSP3/.
 constexpr char kContentSecurityPolicy[] =
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: "
+    "wss:; "
     "frame-ancestors 'none'; base-uri 'none'";
 
 HttpResponse respond_file(const HttpRequest& request, const HttpFiles::File& file) {
   auto response = respond(request, http::status::ok, file.content, file.type);
-  response.set(http::field::cache_control, file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  response.set(http::field::cache_control,
+               file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   if (file.type.starts_with("text/html")) response.set("Content-Security-Policy", kContentSecurityPolicy);
   return response;
 }
@@ -74,9 +81,11 @@ void HttpFiles::add_folder(const std::string& folder, const std::string& prefix)
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     const std::string name = fs::relative(entry.path(), folder).generic_string();
-    files_[prefix + name] = {content(entry.path()), type_of(entry.path()), prefix == "/" && name.starts_with("assets/")};
+    files_[prefix + name] = {content(entry.path()), type_of(entry.path()),
+                             prefix == "/" && name.starts_with("assets/")};
   }
-  if (const auto index = files_.find(prefix + "index.html"); index != files_.end()) files_[prefix] = index->second;
+  if (const auto index = files_.find(prefix + "index.html"); index != files_.end())
+    files_[prefix] = index->second;
 }
 
 const HttpFiles::File* HttpFiles::find(const std::string& path) const {
@@ -86,7 +95,8 @@ const HttpFiles::File* HttpFiles::find(const std::string& path) const {
 
 HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpRequest& request) {
   if (request.method() != http::verb::get && request.method() != http::verb::head) {
-    auto response = respond_text(request, http::status::method_not_allowed, "only GET and HEAD are answered here\n");
+    auto response =
+        respond_text(request, http::status::method_not_allowed, "only GET and HEAD are answered here\n");
     response.set(http::field::allow, "GET, HEAD");
     return response;
   }
@@ -104,15 +114,22 @@ HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpReq
     return response;
   }
   if (path == "/ws") {
-    auto response = respond_text(request, http::status::upgrade_required, "this is a WebSocket: connect with ws://\n");
+    auto response =
+        respond_text(request, http::status::upgrade_required, "this is a WebSocket: connect with ws://\n");
     response.set(http::field::upgrade, "websocket");
     return response;
   }
   if (const auto* file = files.find(path)) return respond_file(request, *file);
   // The browser client finds its own way from an address below /, such as a link to a table.
-  const bool page = path.find('.') == std::string::npos && !path.starts_with("/schema/") && !path.starts_with("/games/");
+  const bool page =
+      path.find('.') == std::string::npos && !path.starts_with("/schema/") && !path.starts_with("/games/");
   if (const auto* index = files.find("/"); page && index != nullptr) return respond_file(request, *index);
   return respond_text(request, http::status::not_found, "there is nothing here\n");
+}
+
+HttpResponse answer_wrong_origin(const HttpRequest& request) {
+  return respond_text(request, http::status::forbidden,
+                      "pages of this origin may not connect (allowed_origins)\n");
 }
 
 }  // namespace arbiter::server

@@ -12,8 +12,8 @@ namespace arbiter::server {
 using HttpRequest = boost::beast::http::request<boost::beast::http::empty_body>;
 using HttpResponse = boost::beast::http::response<boost::beast::http::string_body>;
 
-/// The files of the browser client, the schemas and the card data, read once at start-up: what is served is what was
-/// there then. Thread-safe after construction.
+/// The files of the browser client, the schemas and the card data, read once at start-up: what is served is
+/// what was there then. Thread-safe after construction.
 class HttpFiles {
  public:
   explicit HttpFiles(const Config& config);
@@ -31,8 +31,10 @@ class HttpFiles {
   std::map<std::string, File, std::less<>> files_;
 };
 
-/// GET and HEAD of /healthz (the process lives), /readyz (it takes tables), /metrics, /schema/…, /games/…, and the
-/// browser client at /. Anything else is 404, 405 or 400.
+/// GET and HEAD of /healthz (the process lives), /readyz (it takes tables), /metrics, /schema/…, /games/…,
+/// and the browser client at /. Anything else is 404, 405 or 400.
 HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpRequest& request);
+/// To a browser whose page came from a site that may not connect.
+HttpResponse answer_wrong_origin(const HttpRequest& request);
 
 }  // namespace arbiter::server

@@ -11,7 +11,7 @@
 
 #include "server/directory.hpp"
 #include "server/session.hpp"
-#include "server/version.hpp"
+#include "server/web_socket.hpp"
 
 namespace arbiter::server {
 
@@ -107,10 +107,14 @@ asio::awaitable<void> Listener::serve(tcp::socket socket, std::string address) {
     const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kAwait);
     if (error) co_return;
     HttpRequest request = parser.release();
-    if (websocket::is_upgrade(request) && request.target() == "/ws" && origin_allowed(request)) {
+    const bool wants_session = websocket::is_upgrade(request) && request.target() == "/ws";
+    const bool may_connect = !wants_session || origin_allowed(request);
+    if (wants_session && may_connect) {
       co_return co_await become_session(std::move(stream), std::move(request), std::move(address));
     }
-    const HttpResponse response = answer_http(service_, files_, request);
+    if (!may_connect) ++service_.metrics.connections_refused;
+    const HttpResponse response =
+        may_connect ? answer_http(service_, files_, request) : answer_wrong_origin(request);
     const auto [write_error, written] = co_await http::async_write(stream, response, kAwait);
     // A request with a body is not read on: answer and end.
     if (write_error || !request.keep_alive() || request.payload_size().value_or(1) != 0) break;
@@ -132,9 +136,12 @@ bool Listener::origin_allowed(const HttpRequest& request) const {
   return std::find(allowed.begin(), allowed.end(), "*") != allowed.end();
 }
 
-asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpRequest request, std::string address) {
+asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpRequest request,
+                                               std::string address) {
   stream.expires_never();
-  WebSocket socket(std::move(stream));
+  auto web_socket =
+      std::make_unique<WebSocket>(WebSocket{websocket::stream<beast::tcp_stream>(std::move(stream))});
+  auto& socket = web_socket->stream;
   const auto& config = service_.config;
   websocket::stream_base::timeout timeout;
   timeout.handshake_timeout = std::chrono::milliseconds(config.timeouts.handshake_ms);
@@ -147,7 +154,7 @@ asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpReq
   socket.auto_fragment(false);  // so that no write buffer is kept for each connection
   const auto [error] = co_await socket.async_accept(request, kAwait);
   if (error) co_return;
-  auto session = std::make_shared<Session>(service_, std::move(socket), std::move(address));
+  auto session = std::make_shared<Session>(service_, std::move(web_socket), std::move(address));
   service_.directory->greet(session);
   co_await session->run();
   service_.directory->part(session);

@@ -3,6 +3,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -26,7 +27,8 @@ class Listener {
  private:
   boost::asio::awaitable<void> accept();
   boost::asio::awaitable<void> serve(boost::asio::ip::tcp::socket socket, std::string address);
-  boost::asio::awaitable<void> become_session(boost::beast::tcp_stream stream, HttpRequest request, std::string address);
+  boost::asio::awaitable<void> become_session(boost::beast::tcp_stream stream, HttpRequest request,
+                                              std::string address);
   bool admit(const std::string& address);
   void release(const std::string& address);
   bool origin_allowed(const HttpRequest& request) const;

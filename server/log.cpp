@@ -27,11 +27,13 @@ class JsonMessage : public spdlog::custom_flag_formatter {
 }  // namespace
 
 void set_up_log(const Log& log) {
-  auto logger = std::make_shared<spdlog::logger>("arbiter", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+  auto logger =
+      std::make_shared<spdlog::logger>("arbiter", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
   logger->set_level(spdlog::level::from_str(log.level));
   if (log.json) {
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<JsonMessage>('*').set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","message":%*})");
+    formatter->add_flag<JsonMessage>('*').set_pattern(
+        R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l","message":%*})");
     logger->set_formatter(std::move(formatter));
   } else {
     logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %^%l%$ %v");

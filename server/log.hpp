@@ -1,5 +1,5 @@
-// Logging, by spdlog, to stderr. Nothing logged holds a token, a seed, an action or a name: tables and users appear by
-// their ids.
+// Logging, by spdlog, to stderr. Nothing logged holds a token, a seed, an action or a name: tables and users
+// appear by their ids.
 #pragma once
 
 #include "server/config.hpp"

@@ -1,11 +1,12 @@
-// What nearly every file of the server includes; compiled once.
+// What nearly every file of the server includes; compiled once. Not Beast: only three files speak to sockets.
 #pragma once
 
-#include <boost/asio.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
-#include <deque>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <functional>
 #include <map>
 #include <memory>
@@ -16,6 +17,3 @@
 #include <unordered_map>
 #include <variant>
 #include <vector>
-
-#include "protocol/messages.hpp"
-#include "rules/core/game.hpp"

@@ -8,7 +8,8 @@
 
 namespace arbiter::server {
 
-Service::Service(const Config& the_config, const rules::Registry& the_registry, persistence::MatchStore& the_store)
+Service::Service(const Config& the_config, const rules::Registry& the_registry,
+                 persistence::MatchStore& the_store)
     : config(the_config),
       registry(the_registry),
       store(the_store),

@@ -1,9 +1,9 @@
 // What the parts of a running server share.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
-#include <atomic>
 #include <memory>
 
 #include "persistence/match_store.hpp"
@@ -17,8 +17,8 @@ class Directory;
 class Users;
 class BotPool;
 
-/// Outlives every session and table. `io` runs the network and the tables, `background` the work that waits for the
-/// disk or takes long (loading, recording, look-ups); bots have a pool of their own.
+/// Outlives every session and table. `io` runs the network and the tables, `background` the work that waits
+/// for the disk or takes long (loading, recording, look-ups); bots have a pool of their own.
 struct Service {
   Service(const Config& config, const rules::Registry& registry, persistence::MatchStore& store);
   ~Service();

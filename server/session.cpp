@@ -12,6 +12,7 @@
 #include "server/dispatch.hpp"
 #include "server/service.hpp"
 #include "server/table.hpp"
+#include "server/web_socket.hpp"
 
 namespace arbiter::server {
 
@@ -34,11 +35,12 @@ struct BatchAnswer {
   std::size_t missing = 0;
 };
 
-Session::Session(Service& service, WebSocket socket, std::string address)
+Session::Session(Service& service, std::unique_ptr<WebSocket> socket, std::string address)
     : service_(service),
       socket_(std::move(socket)),
+      strand_(socket_->stream.get_executor()),
       address_(std::move(address)),
-      gate_(socket_.get_executor(), asio::steady_timer::time_point::max()),
+      gate_(strand_, asio::steady_timer::time_point::max()),
       request_tokens_(service.config.limits.request_burst),
       tokens_at_(std::chrono::steady_clock::now()) {
   ++service_.metrics.connections_opened;
@@ -51,9 +53,10 @@ asio::awaitable<void> Session::run() {
   const auto self = shared_from_this();
   boost::beast::flat_buffer buffer;
   for (;;) {
-    const auto [error, size] = co_await socket_.async_read(buffer, asio::as_tuple(asio::use_awaitable));
+    const auto [error, size] =
+        co_await socket_->stream.async_read(buffer, asio::as_tuple(asio::use_awaitable));
     if (error) break;
-    if (socket_.got_text()) {
+    if (socket_->stream.got_text()) {
       co_await handle({static_cast<const char*>(buffer.cdata().data()), size});
     } else {
       send_answer(make_frame(protocol::error_frame(
@@ -70,7 +73,7 @@ asio::awaitable<void> Session::handle(std::string_view text) {
   json::ParseLimits parse_limits;
   parse_limits.max_bytes = limits.frame_bytes;
   parse_limits.max_depth = limits.json_depth;
-  protocol::Frame frame = protocol::parse_frame(text, parse_limits);
+  protocol::Frame frame = protocol::parse_frame(text, parse_limits, static_cast<std::size_t>(limits.batch));
 
   std::shared_ptr<BatchAnswer> batch;
   if (frame.batch) {
@@ -101,17 +104,24 @@ asio::awaitable<void> Session::handle(std::string_view text) {
 }
 
 asio::awaitable<void> Session::until_answered(int outstanding) {
-  while (outstanding_ > outstanding) {
+  const auto must_wait = [&] { return outstanding_ > outstanding || reads_slowly(); };
+  while (must_wait()) {
     waiting_ = true;
-    if (outstanding_ > outstanding) co_await gate_.async_wait(asio::as_tuple(asio::use_awaitable));
+    if (must_wait()) co_await gate_.async_wait(asio::as_tuple(asio::use_awaitable));
     waiting_ = false;
   }
+}
+
+/// Does more wait to be written than news alone may fill? Then these are answers that nobody takes.
+bool Session::reads_slowly() {
+  std::lock_guard lock(mutex_);
+  return !closed_ && queued_bytes_ > static_cast<std::size_t>(service_.config.limits.outbound_bytes);
 }
 
 void Session::answered() {
   --outstanding_;
   if (!waiting_) return;
-  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->gate_.cancel(); });
+  asio::post(strand_, [self = shared_from_this()] { self->gate_.cancel(); });
 }
 
 Reply Session::reply_to(const protocol::Call& call, std::shared_ptr<BatchAnswer> batch) {
@@ -139,8 +149,8 @@ bool Session::spend_request() {  // a token bucket
   const auto now = std::chrono::steady_clock::now();
   const std::chrono::duration<double> passed = now - tokens_at_;
   tokens_at_ = now;
-  request_tokens_ = std::min<double>(limits.request_burst,
-                                     request_tokens_ + passed.count() * limits.requests_per_second);
+  request_tokens_ =
+      std::min<double>(limits.request_burst, request_tokens_ + passed.count() * limits.requests_per_second);
   if (request_tokens_ < 1) return false;
   request_tokens_ -= 1;
   return true;
@@ -148,10 +158,14 @@ bool Session::spend_request() {  // a token bucket
 
 void Session::become(User user) { user_ = std::move(user); }
 
-void Session::send_answer(Frame frame) { enqueue({std::move(frame), nullptr, false}); }
+void Session::send_answer(Frame frame) { enqueue({std::move(frame), nullptr, {}}); }
 
 void Session::send_news(const std::shared_ptr<Table>& table, const Frame& frame) {
-  enqueue({frame, table, true});
+  enqueue({frame, table, {}});
+}
+
+void Session::send_lobby_news(const std::string& table_id, const Frame& frame) {
+  enqueue({frame, nullptr, table_id});
 }
 
 void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame) {
@@ -159,44 +173,48 @@ void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame
     std::lock_guard lock(mutex_);
     behind_.erase(table->id());
   }
-  enqueue({frame, table, true});
+  enqueue({frame, table, {}});
 }
 
 void Session::enqueue(Outgoing outgoing) {
   {
     std::lock_guard lock(mutex_);
-    if (closed_ || (outgoing.news && is_behind(outgoing.table))) return;
+    if (closed_ || lose_if_behind(outgoing)) return;
     const std::size_t size = outgoing.frame->size();
-    if (outgoing.news && !queue_.empty() && queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
-      fall_behind(outgoing.table);
-      return;
-    }
+    const auto limit = static_cast<std::size_t>(service_.config.limits.outbound_bytes);
+    if (outgoing.news() && !queue_.empty() && queued_bytes_ + size > limit) return fall_behind(outgoing);
     queued_bytes_ += size;
     queue_.push_back(std::move(outgoing));
     if (writing_) return;
     writing_ = true;
   }
-  asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->write_next(); });
+  asio::dispatch(strand_, [self = shared_from_this()] { self->write_next(); });
 }
 
-bool Session::is_behind(const std::shared_ptr<Table>& table) const {
-  return table != nullptr ? behind_.contains(table->id()) : lobby_behind_;
+bool Session::lose_if_behind(const Outgoing& news) {
+  const bool behind = news.table != nullptr ? !behind_.empty() && behind_.contains(news.table->id())
+                                            : news.news() && !lobby_lost_.empty();
+  if (behind) note_loss(news);
+  return behind;
 }
 
-void Session::fall_behind(const std::shared_ptr<Table>& with) {
+void Session::note_loss(const Outgoing& news) {
+  if (news.table != nullptr)
+    behind_.try_emplace(news.table->id(), Behind{news.table, false});
+  else
+    lobby_lost_.insert(news.listed);
+}
+
+void Session::fall_behind(const Outgoing& with) {
   ++service_.metrics.fell_behind;
-  const auto mark = [this](const std::shared_ptr<Table>& table) {
-    if (table != nullptr) behind_[table->id()] = {table, false};
-    else lobby_behind_ = true;
-  };
-  mark(with);
+  note_loss(with);
   // The first is being written just now. Of the rest only answers stay.
   for (auto it = queue_.begin() + 1; it != queue_.end();) {
-    if (!it->news) {
+    if (!it->news()) {
       ++it;
       continue;
     }
-    mark(it->table);
+    note_loss(*it);
     queued_bytes_ -= it->frame->size();
     it = queue_.erase(it);
   }
@@ -209,20 +227,20 @@ void Session::write_next() {
     writing_ = false;
     if (!closing_) return ask_for_fresh_views(std::move(lock));
     closed_ = true;
-    const auto reason = close_reason_;
+    const websocket::close_reason reason(static_cast<websocket::close_code>(close_code_), close_reason_);
     lock.unlock();
-    socket_.async_close(reason, [self = shared_from_this()](boost::system::error_code) {});
+    socket_->stream.async_close(reason, [self = shared_from_this()](boost::system::error_code) {});
     return;
   }
   const Frame frame = queue_.front().frame;
   lock.unlock();
   ++service_.metrics.frames_sent;
   service_.metrics.bytes_sent += frame->size();
-  socket_.text(true);
-  socket_.async_write(asio::buffer(*frame),
-                      [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
-                        self->written(error);
-                      });
+  socket_->stream.text(true);
+  socket_->stream.async_write(
+      asio::buffer(*frame), [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
+        self->written(error);
+      });
 }
 
 void Session::written(boost::system::error_code error) {
@@ -232,11 +250,13 @@ void Session::written(boost::system::error_code error) {
     if (error) {  // the reader sees the same end and takes leave
       closed_ = true;
       queue_.clear();
+      gate_.cancel();
       return;
     }
     queued_bytes_ -= queue_.front().frame->size();
     queue_.pop_front();
   }
+  if (waiting_) gate_.cancel();
   write_next();
 }
 
@@ -246,22 +266,23 @@ void Session::ask_for_fresh_views(std::unique_lock<std::mutex> lock) {
     if (!behind.asked) tables.push_back(behind.table);
     behind.asked = true;
   }
-  const bool lobby = std::exchange(lobby_behind_, false);
+  const auto listed = std::exchange(lobby_lost_, {});
   lock.unlock();
   for (const auto& table : tables) table->refresh(shared_from_this());
-  if (lobby) service_.directory->refresh_lobby(shared_from_this());
+  if (!listed.empty()) service_.directory->refresh_lobby(shared_from_this(), listed);
 }
 
-void Session::close(websocket::close_code code, const std::string& reason) {
+void Session::close(std::uint16_t code, const std::string& reason) {
   {
     std::lock_guard lock(mutex_);
     if (closed_ || closing_) return;
     closing_ = true;
-    close_reason_ = websocket::close_reason(code, reason);
+    close_code_ = code;
+    close_reason_ = reason;
     if (writing_) return;
     writing_ = true;
   }
-  asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->write_next(); });
+  asio::dispatch(strand_, [self = shared_from_this()] { self->write_next(); });
 }
 
 void Session::follow(const std::shared_ptr<Table>& table) {

@@ -1,17 +1,17 @@
 // One connection of one person: a coroutine that reads, and a bounded queue that is written out.
 #pragma once
 
+#include <atomic>
+#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/websocket.hpp>
-#include <atomic>
+#include <boost/system/error_code.hpp>
 #include <chrono>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -21,6 +21,7 @@
 namespace arbiter::server {
 
 struct Service;
+struct WebSocket;
 class Table;
 
 /// A person, as others see them.
@@ -29,27 +30,29 @@ struct User {
   std::string name;
 };
 
-using WebSocket = boost::beast::websocket::stream<boost::beast::tcp_stream>;
-
 /// Owns its socket. `send…` may be called from any thread; the rest runs on the connection's strand.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   /// `socket` has completed the WebSocket handshake; its executor is a strand.
-  Session(Service& service, WebSocket socket, std::string address);
+  Session(Service& service, std::unique_ptr<WebSocket> socket, std::string address);
   ~Session();
 
   /// Reads and answers until the connection ends, then says good-bye to every table.
   boost::asio::awaitable<void> run();
 
-  /// Queues an answer. Answers are never dropped.
+  /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
-  /// Queues news of a table, or of the lobby (`table` null). A connection that reads too slowly loses its queued news
-  /// and gets, once it has caught up, one fresh view of each table concerned.
+  /// Queues news of a table. A connection that reads too slowly loses its queued news and gets, once it has
+  /// caught up, one fresh view of each table concerned.
   void send_news(const std::shared_ptr<Table>& table, const Frame& frame);
+  /// Queues what the lobby says of one listed table. In place of what is lost comes, once the connection has
+  /// caught up, how each table concerned is listed then.
+  void send_lobby_news(const std::string& table_id, const Frame& frame);
   /// A full view of a table: whatever news was lost before, this makes up for it.
   void send_fresh(const std::shared_ptr<Table>& table, const Frame& frame);
   /// Ends the connection with a close frame once the queue is written; from any thread.
-  void close(boost::beast::websocket::close_code code, const std::string& reason);
+  /// `code` is a WebSocket close code, such as 1012 (service restart).
+  void close(std::uint16_t code, const std::string& reason);
 
   /// Set by session.hello.
   const std::optional<User>& user() const { return user_; }
@@ -61,13 +64,13 @@ class Session : public std::enable_shared_from_this<Session> {
 
   Service& service() { return service_; }
   const std::string& address() const { return address_; }
-  boost::asio::any_io_executor executor() { return socket_.get_executor(); }
 
  private:
   struct Outgoing {
     Frame frame;
-    std::shared_ptr<Table> table;  // of news; null for the lobby's
-    bool news = false;
+    std::shared_ptr<Table> table;  // of a table's news
+    std::string listed;            // of the lobby's news: the table's id
+    bool news() const { return table != nullptr || !listed.empty(); }
   };
   struct Behind {
     std::shared_ptr<Table> table;
@@ -76,6 +79,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
   boost::asio::awaitable<void> handle(std::string_view text);
   boost::asio::awaitable<void> until_answered(int outstanding);
+  bool reads_slowly();
   Reply reply_to(const protocol::Call& call, std::shared_ptr<struct BatchAnswer> batch);
   void answered();
   bool spend_request();
@@ -84,15 +88,17 @@ class Session : public std::enable_shared_from_this<Session> {
   void write_next();
   void written(boost::system::error_code error);
   void ask_for_fresh_views(std::unique_lock<std::mutex> lock);
-  bool is_behind(const std::shared_ptr<Table>& table) const;  // with mutex_ held
-  void fall_behind(const std::shared_ptr<Table>& with);       // with mutex_ held
+  bool lose_if_behind(const Outgoing& news);  // with mutex_ held
+  void fall_behind(const Outgoing& with);     // with mutex_ held
+  void note_loss(const Outgoing& news);       // with mutex_ held
   void leave_everything();
 
   Service& service_;
-  WebSocket socket_;
+  std::unique_ptr<WebSocket> socket_;
+  boost::asio::any_io_executor strand_;
   const std::string address_;
-  std::optional<User> user_;  // written before the hello is answered, on which all else waits
-  boost::asio::steady_timer gate_;  // never expires; cancelled when an answer may let reading go on
+  std::optional<User> user_;         // written before the hello is answered, on which all else waits
+  boost::asio::steady_timer gate_;   // never expires; cancelled when an answer may let reading go on
   std::atomic<int> outstanding_{0};  // requests not yet answered
   std::atomic<bool> waiting_{false};
   double request_tokens_;
@@ -104,10 +110,11 @@ class Session : public std::enable_shared_from_this<Session> {
   bool writing_ = false;
   bool closing_ = false;
   bool closed_ = false;
-  boost::beast::websocket::close_reason close_reason_;
+  std::uint16_t close_code_ = 0;
+  std::string close_reason_;
   std::unordered_map<std::string, Behind> behind_;  // whose news is not sent until a fresh view has been
   std::unordered_map<std::string, std::weak_ptr<Table>> followed_;
-  bool lobby_behind_ = false;
+  std::set<std::string> lobby_lost_;  // tables of which the lobby's news was lost
 };
 
 }  // namespace arbiter::server

@@ -15,7 +15,8 @@ using protocol::Error;
 using protocol::Reason;
 
 Table::Table(Service& service, persistence::TableRecord record, std::shared_ptr<const core::Game> game,
-             std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves, std::string stopped)
+             std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves,
+             std::string stopped)
     : service_(service),
       strand_(asio::make_strand(asio::any_io_executor(service.io.get_executor()))),
       record_(std::move(record)),
@@ -36,7 +37,7 @@ Table::~Table() { --service_.metrics.tables_in_memory; }
 
 void Table::post(Operation operation) {
   asio::post(strand_, [self = shared_from_this(), operation = std::move(operation)]() mutable {
-    if (!self->evicted_) return operation(*self);
+    if (!self->evicted_) return self->guarded(operation);
     self->service_.directory->find(self->id(), [operation = std::move(operation)](auto table) {
       if (table != nullptr) table->post(operation);
     });
@@ -66,26 +67,30 @@ void Table::refresh(const std::shared_ptr<Session>& session) {
 }
 
 void Table::change(Operation operation) {
-  if (busy_) waiting_.push_back(std::move(operation));
-  else operation(*this);
+  if (busy_)
+    waiting_.push_back(std::move(operation));
+  else
+    operation(*this);
 }
 
-void Table::commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then, Reply on_failure) {
+void Table::commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then,
+                   Reply on_failure) {
   busy_ = true;
-  service_.store.submit(std::move(writes), [self = shared_from_this(), then = std::move(then),
-                                            on_failure = std::move(on_failure)](std::optional<StoreError> error) mutable {
-    asio::post(self->strand_, [self, then = std::move(then), on_failure = std::move(on_failure),
-                               error = std::move(error)] {
-      if (!error) {
-        then(*self);
-      } else {
-        spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
-        self->pending_.reset();
-        on_failure(protocol::busy("the server cannot store this just now; nothing was changed", 1000));
-      }
-      self->finish_change();
-    });
-  });
+  service_.store.submit(
+      std::move(writes), [self = shared_from_this(), then = std::move(then),
+                          on_failure = std::move(on_failure)](std::optional<StoreError> error) mutable {
+        asio::post(self->strand_, [self, then = std::move(then), on_failure = std::move(on_failure),
+                                   error = std::move(error)] {
+          if (!error) {
+            self->guarded(then);
+          } else {
+            spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
+            self->pending_.reset();
+            on_failure(protocol::busy("the server cannot store this just now; nothing was changed", 1000));
+          }
+          self->finish_change();
+        });
+      });
 }
 
 void Table::finish_change() {
@@ -94,9 +99,18 @@ void Table::finish_change() {
   while (!busy_ && !waiting_.empty()) {
     Operation next = std::move(waiting_.front());
     waiting_.pop_front();
-    next(*this);
+    guarded(next);
   }
-  wake_bots();
+  guarded([](Table& table) { table.wake_bots(); });
+}
+
+/// Whatever is thrown out of a game stops its own table, never the server.
+void Table::guarded(const Operation& operation) {
+  try {
+    operation(*this);
+  } catch (const std::exception& error) {
+    stop(error.what());
+  }
 }
 
 void Table::stop(const std::string& why) {
@@ -109,7 +123,8 @@ void Table::stop(const std::string& why) {
   out.begin_object();
   out.member("kind", "table_stopped");
   out.member("table", id());
-  out.member("message", "This table has stopped, its match stays readable: " + why);
+  // Why is for the log: it may quote what not everybody here may know.
+  out.member("message", "This table has stopped because of an error; its match stays readable.");
   out.end_object();
   send_to_all(make_frame(protocol::notification_frame("server.notice", params)));
 }
@@ -123,7 +138,8 @@ persistence::TableRecord Table::record_with(const Seating& seating) const {
 std::optional<Error> Table::gone() const {
   if (service_.draining) return protocol::busy("the server is shutting down", 5000);
   if (record_.status == Status::Finished) return Error{Reason::finished, "this match is over", {}};
-  if (!stopped_.empty()) return Error{Reason::ruleset_changed, "this table has stopped: " + stopped_, {}};
+  if (!stopped_.empty())
+    return Error{Reason::ruleset_changed, "this table has stopped; its match stays readable", {}};
   return std::nullopt;
 }
 
@@ -137,7 +153,8 @@ void Table::sweep(std::int64_t now) {
       if (idle < std::int64_t{timeouts.open_table_s} * 1000) return;
       table.busy_ = true;
       table.service_.store.submit({persistence::DropTable{table.id()}}, [](auto) {});
-    } else if (table.record_.status != Status::Finished && idle < std::int64_t{timeouts.idle_table_s} * 1000) {
+    } else if (table.record_.status != Status::Finished &&
+               idle < std::int64_t{timeouts.idle_table_s} * 1000) {
       return;
     }
     table.evicted_ = true;

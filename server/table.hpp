@@ -1,9 +1,10 @@
 // A table: an actor that owns one match, the people and bots around it, and the order of what happens there.
 //
-// Everything runs on the table's strand. A change (a seat taken, a move made) is computed on a copy, submitted to the
-// store, and takes effect, is acknowledged and is told to others only once it is durable; until then later changes
-// wait in a queue, while questions (legal actions, views) are answered from what is durable. So what anybody has seen
-// is always in the store, and an exception out of a game or a disk that fails leaves the table as it was.
+// Everything runs on the table's strand. A change (a seat taken, a move made) is computed on a copy,
+// submitted to the store, and takes effect, is acknowledged and is told to others only once it is durable;
+// until then later changes wait in a queue, while questions (legal actions, views) are answered from what is
+// durable. So what anybody has seen is always in the store, and an exception out of a game or a disk that
+// fails leaves the table as it was.
 #pragma once
 
 #include <array>
@@ -41,10 +42,11 @@ class Table : public std::enable_shared_from_this<Table> {
   using Status = persistence::TableStatus;
   using Operation = std::function<void(Table&)>;
 
-  /// A table as it stands in the store. `match` is null until the start; `moves` are those already made (for their
-  /// keys). `stopped`: why the match cannot be played on, empty if it can.
+  /// A table as it stands in the store. `match` is null until the start; `moves` are those already made (for
+  /// their keys). `stopped`: why the match cannot be played on, empty if it can.
   Table(Service& service, persistence::TableRecord record, std::shared_ptr<const core::Game> game,
-        std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves, std::string stopped);
+        std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves,
+        std::string stopped);
   ~Table();
 
   const std::string& id() const { return record_.id; }
@@ -89,7 +91,6 @@ class Table : public std::enable_shared_from_this<Table> {
     std::unique_ptr<core::Match> match;
     core::Seat seat;
     std::array<Frame, kViewers> frames;
-    std::array<json::Document, kViewers> views;
   };
   struct Recent {
     std::uint64_t seq;
@@ -101,11 +102,13 @@ class Table : public std::enable_shared_from_this<Table> {
   void commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then, Reply on_failure);
   void finish_change();
   void stop(const std::string& why);
+  void guarded(const Operation& operation);
   persistence::TableRecord record_with(const Seating& seating) const;
   std::optional<protocol::Error> gone() const;
 
   // table_seating.cpp
-  std::optional<protocol::Error> may_enter(const Caller& caller, const std::optional<std::string>& code) const;
+  std::optional<protocol::Error> may_enter(const Caller& caller,
+                                           const std::optional<std::string>& code) const;
   void reseat(Seating seating, std::string result, std::function<void(Table&)> then, Reply reply);
   void begin(Reply reply);
   void close_table(Reply reply);
@@ -135,6 +138,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void send_state_to_all();
   void send_seats();
   void send_to_all(const Frame& frame);
+  void follow_seating();
   void prepare(Pending& pending, std::size_t viewer);
   void prepare_all(Pending& pending);
   void publish(Pending& pending);
@@ -151,13 +155,16 @@ class Table : public std::enable_shared_from_this<Table> {
   std::unique_ptr<core::Match> match_;
   std::string stopped_;
   std::uint64_t seq_ = 0;
-  std::array<std::uint64_t, core::kMaxSeats> decision_seq_{};  // since when a seat's decision has been what it is
-  std::array<std::uint64_t, core::kMaxSeats> thinking_{};      // the decision (seq + 1) a bot is thinking about
+  std::array<std::uint64_t, core::kMaxSeats>
+      decision_seq_{};                                     // since when a seat's decision has been what it is
+  std::array<std::uint64_t, core::kMaxSeats> thinking_{};  // the decision (seq + 1) a bot is thinking about
   std::map<std::pair<int, std::string>, std::uint64_t> keys_;  // the seq that a seat's key gave
 
   std::vector<Subscriber> subscribers_;
-  std::array<json::Document, kViewers> views_;  // at seq_, of viewers with a subscriber
-  std::array<bool, kViewers> viewed_{};         // which of views_ are kept
+  std::array<json::Document, kViewers> views_;       // at seq_, of viewers with a subscriber
+  std::array<json::Document, kViewers> next_views_;  // after the pending move; the two change places
+  std::array<std::size_t, kViewers> frame_size_{};   // what the last update took, to reserve as much
+  std::array<bool, kViewers> viewed_{};              // which of views_ are kept
   std::deque<Recent> recent_;
 
   bool busy_ = false;  // a change is being made durable

@@ -17,11 +17,19 @@ namespace {
 constexpr std::size_t kRecentMoves = 16;
 constexpr std::size_t kRecentBytes = 64 * 1024;
 
-constexpr std::string_view kUpdate = "table.update";
+/// A `table.update` frame up to its params; behind them stands one closing brace.
+const std::string& update_head() {
+  static const std::string head = [] {
+    std::string frame = protocol::notification_frame("table.update", "");
+    frame.pop_back();
+    return frame;
+  }();
+  return head;
+}
 
-/// A notification's params, out of its frame.
+/// A `table.update`'s params, out of its frame.
 std::string_view params_of(const Frame& frame) {
-  static const std::size_t head = protocol::notification_frame(kUpdate, "").size() - 1;
+  const std::size_t head = update_head().size();
   return std::string_view(*frame).substr(head, frame->size() - head - 1);
 }
 
@@ -33,12 +41,15 @@ std::string_view wire_status(persistence::TableStatus status) {
 }  // namespace
 
 void Table::subscribe(const std::shared_ptr<Session>& session, std::size_t viewer) {
-  const auto known = std::find_if(subscribers_.begin(), subscribers_.end(), [&](auto& s) { return s.session == session; });
-  if (known != subscribers_.end()) known->viewer = viewer;
-  else subscribers_.push_back({session, viewer});
+  const auto known =
+      std::find_if(subscribers_.begin(), subscribers_.end(), [&](auto& s) { return s.session == session; });
+  if (known != subscribers_.end())
+    known->viewer = viewer;
+  else
+    subscribers_.push_back({session, viewer});
   session->follow(shared_from_this());
   session->send_fresh(shared_from_this(), state_frame(viewer));
-  if (known == subscribers_.end() || subscribers_.back().session == session) send_seats();
+  send_seats();
 }
 
 bool Table::unsubscribe(const std::shared_ptr<Session>& session) {
@@ -46,10 +57,12 @@ bool Table::unsubscribe(const std::shared_ptr<Session>& session) {
   std::erase_if(subscribers_, [&](const Subscriber& s) { return s.session == session; });
   session->unfollow(id());
   for (std::size_t viewer = 0; viewer < kViewers; ++viewer) {
-    const bool wanted = std::any_of(subscribers_.begin(), subscribers_.end(), [&](auto& s) { return s.viewer == viewer; });
+    const bool wanted =
+        std::any_of(subscribers_.begin(), subscribers_.end(), [&](auto& s) { return s.viewer == viewer; });
     if (!wanted && viewed_[viewer]) {
       viewed_[viewer] = false;
       views_[viewer] = {};
+      next_views_[viewer] = {};
     }
   }
   if (subscribers_.empty()) {
@@ -81,8 +94,8 @@ std::vector<int> Table::connections() const {
 }
 
 int Table::spectators() const {
-  return static_cast<int>(
-      std::count_if(subscribers_.begin(), subscribers_.end(), [](auto& s) { return s.viewer == kSpectator; }));
+  return static_cast<int>(std::count_if(subscribers_.begin(), subscribers_.end(),
+                                        [](auto& s) { return s.viewer == kSpectator; }));
 }
 
 /// The params of `table.state` for a viewer, now. Keeps the view for later patches if the viewer is followed.
@@ -94,8 +107,10 @@ std::string Table::state_json(std::size_t viewer) {
   out.member("seq", seq_);
   out.key("status").plain(wire_status(record_.status));
   out.key("seat");
-  if (viewer == kSpectator) out.null();
-  else out.value(viewer);
+  if (viewer == kSpectator)
+    out.null();
+  else
+    out.value(viewer);
   out.member("commitment", core::to_hex(commitment(record_.server_seed)));
   if (match_ == nullptr) {
     out.key("view").raw("{}");
@@ -107,7 +122,7 @@ std::string Table::state_json(std::size_t viewer) {
     }
     core::write_state_members(*match_, viewer_at(viewer), views_[viewer], out);
   }
-  write_reveal(out);
+  if (record_.status == Status::Finished) write_reveal(out);
   out.end_object();
   return params;
 }
@@ -140,12 +155,31 @@ void Table::send_seats() {
   send_to_all(make_frame(protocol::notification_frame("table.seats", params)));
 }
 
+/// After a change of seats every connection sees through its person's own eyes, whichever it came by. Who
+/// lost a seat watches on where anybody may, and is out where an invitation is needed or spectators are not
+/// allowed.
+void Table::follow_seating() {
+  std::vector<std::shared_ptr<Session>> out;
+  for (Subscriber& s : subscribers_) {
+    const std::size_t viewer = viewer_of(*s.session->user());
+    if (viewer == s.viewer) continue;
+    s.viewer = viewer;
+    const bool may_stay =
+        seating_.belongs(s.session->user()->id) || (!record_.is_private && record_.spectators);
+    if (may_stay)
+      s.session->send_fresh(shared_from_this(), state_frame(viewer));
+    else
+      out.push_back(s.session);
+  }
+  for (const auto& session : out) unsubscribe(session);
+  if (!out.empty()) send_seats();
+}
+
 void Table::send_to_all(const Frame& frame) {
   for (const Subscriber& s : subscribers_) s.session->send_news(shared_from_this(), frame);
 }
 
 void Table::write_reveal(json::Writer& out) const {
-  if (record_.status != Status::Finished || record_.seed.empty()) return;
   out.key("reveal").begin_object();
   out.member("server", core::to_hex(record_.server_seed));
   out.key("entropy").raw(record_.entropy);
@@ -153,28 +187,27 @@ void Table::write_reveal(json::Writer& out) const {
   out.end_object();
 }
 
-/// One viewer's `table.update` for a move that is about to be visible.
+/// One viewer's `table.update` for a move that is about to be visible, written straight into its frame.
 void Table::prepare(Pending& pending, std::size_t viewer) {
   const core::Viewer eyes = viewer_at(viewer);
-  core::make_view(*pending.match, eyes, pending.views[viewer]);
-  std::string params;
-  json::Writer out(params);
+  json::Document& view = next_views_[viewer];
+  core::make_view(*pending.match, eyes, view);
+  std::string text;
+  text.reserve(frame_size_[viewer]);
+  text += update_head();
+  json::Writer out(text);
   out.begin_object();
   out.member("table", id());
   out.member("seq", seq_ + 1);
   out.member("by", pending.seat);
-  core::write_update_members(*pending.match, eyes, views_[viewer], pending.views[viewer], out);
+  core::write_update_members(*pending.match, eyes, views_[viewer], view, out);
   const bool over = pending.match->to_act().empty();
   out.key("status").plain(over ? "finished" : "playing");
-  if (over) {
-    out.key("reveal").begin_object();
-    out.member("server", core::to_hex(record_.server_seed));
-    out.key("entropy").raw(record_.entropy);
-    out.member("seed", core::to_hex(record_.seed));
-    out.end_object();
-  }
+  if (over) write_reveal(out);
   out.end_object();
-  pending.frames[viewer] = make_frame(protocol::notification_frame(kUpdate, params));
+  text += '}';
+  frame_size_[viewer] = text.size() + text.size() / 4;
+  pending.frames[viewer] = make_frame(std::move(text));
 }
 
 void Table::prepare_all(Pending& pending) {
@@ -187,10 +220,11 @@ void Table::prepare_all(Pending& pending) {
 void Table::publish(Pending& pending) {
   prepare_all(pending);  // for viewers who came while it was being stored
   for (std::size_t viewer = 0; viewer < kViewers; ++viewer) {
-    if (pending.frames[viewer] != nullptr) views_[viewer] = std::move(pending.views[viewer]);
+    if (pending.frames[viewer] != nullptr) std::swap(views_[viewer], next_views_[viewer]);
   }
   for (const Subscriber& s : subscribers_) {
-    if (pending.frames[s.viewer] != nullptr) s.session->send_news(shared_from_this(), pending.frames[s.viewer]);
+    if (pending.frames[s.viewer] != nullptr)
+      s.session->send_news(shared_from_this(), pending.frames[s.viewer]);
   }
   recent_.push_back({seq_ + 1, std::move(pending.frames)});
   std::size_t bytes = 0;
@@ -208,9 +242,11 @@ void Table::watch(const Caller& caller, protocol::TableWatch request, Reply repl
   if (auto error = may_enter(caller, request.code)) return reply(std::move(*error));
   const std::size_t viewer = viewer_of(caller.user);
   if (viewer == kSpectator && !seating_.belongs(caller.user.id)) {
-    if (!record_.spectators) return reply(protocol::Error{protocol::Reason::forbidden, "this table takes no spectators", {}});
+    if (!record_.spectators)
+      return reply(protocol::Error{protocol::Reason::forbidden, "this table takes no spectators", {}});
     if (spectators() >= static_cast<int>(service_.config.limits.spectators_per_table)) {
-      return reply(protocol::Error{protocol::Reason::table_full, "this table has as many spectators as the server allows", {}});
+      return reply(protocol::Error{
+          protocol::Reason::table_full, "this table has as many spectators as the server allows", {}});
     }
   }
   reply(std::string("{}"));
@@ -220,7 +256,10 @@ void Table::watch(const Caller& caller, protocol::TableWatch request, Reply repl
 
 void Table::unwatch(const Caller& caller, Reply reply) {
   if (!unsubscribe(caller.session)) {
-    return reply(protocol::Error{protocol::Reason::not_found, "you are not watching this table", {}});
+    const bool hidden = record_.is_private && !seating_.belongs(caller.user.id);
+    return reply(protocol::Error{protocol::Reason::not_found,
+                                 hidden ? "there is no such table" : "you are not watching this table",
+                                 {}});
   }
   reply(std::string("{}"));
   send_seats();
@@ -234,15 +273,18 @@ bool Table::can_see_private_parts(const Caller& caller) const {
 void Table::resync(const Caller& caller, protocol::TableResync request, Reply reply) {
   // A seat keeps its right to its view; others must be watching already, where spectators are allowed.
   if (!can_see_private_parts(caller)) {
-    return reply(protocol::Error{record_.is_private ? protocol::Reason::not_found : protocol::Reason::forbidden,
-                                 record_.is_private ? "there is no such table" : "watch the table first", {}});
+    return reply(
+        protocol::Error{record_.is_private ? protocol::Reason::not_found : protocol::Reason::forbidden,
+                        record_.is_private ? "there is no such table" : "watch the table first",
+                        {}});
   }
   const std::size_t viewer = viewer_of(caller.user);
   if (viewer == kSpectator && !record_.spectators && seating_.host.id != caller.user.id) {
     return reply(protocol::Error{protocol::Reason::forbidden, "this table takes no spectators", {}});
   }
   if (request.since && *request.since > seq_) {
-    return reply(protocol::invalid_params("/params/since", "since must be at most the table's seq, " + std::to_string(seq_)));
+    return reply(protocol::invalid_params("/params/since",
+                                          "since must be at most the table's seq, " + std::to_string(seq_)));
   }
   std::string result;
   const std::uint64_t missed = request.since ? seq_ - *request.since : 0;
@@ -270,8 +312,10 @@ void Table::resync(const Caller& caller, protocol::TableResync request, Reply re
 
 void Table::chat(const Caller& caller, protocol::TableChat request, Reply reply) {
   if (!can_see_private_parts(caller)) {
-    return reply(protocol::Error{record_.is_private ? protocol::Reason::not_found : protocol::Reason::forbidden,
-                                 record_.is_private ? "there is no such table" : "watch the table or sit down to talk there", {}});
+    return reply(protocol::Error{
+        record_.is_private ? protocol::Reason::not_found : protocol::Reason::forbidden,
+        record_.is_private ? "there is no such table" : "watch the table or sit down to talk there",
+        {}});
   }
   const std::int64_t at = now_ms();
   std::string params;
@@ -283,19 +327,23 @@ void Table::chat(const Caller& caller, protocol::TableChat request, Reply reply)
   out.member("name", caller.user.name);
   out.end_object();
   out.key("seat");
-  if (const auto seat = seating_.seat_of(caller.user.id)) out.value(*seat);
-  else out.null();
+  if (const auto seat = seating_.seat_of(caller.user.id))
+    out.value(*seat);
+  else
+    out.null();
   out.member("text", request.text);
   out.member("at", at);
   out.end_object();
-  change([caller, text = request.text, at, params = std::move(params), reply = std::move(reply)](Table& table) {
-    table.commit({persistence::AppendChat{{table.id(), caller.user.id, text, at}}},
-                 [params, reply](Table& t) {
-                   reply(std::string("{}"));
-                   t.send_to_all(make_frame(protocol::notification_frame("table.chat", params)));
-                 },
-                 reply);
-  });
+  change(
+      [caller, text = request.text, at, params = std::move(params), reply = std::move(reply)](Table& table) {
+        table.commit(
+            {persistence::AppendChat{{table.id(), caller.user.id, text, at}}},
+            [params, reply](Table& t) {
+              reply(std::string("{}"));
+              t.send_to_all(make_frame(protocol::notification_frame("table.chat", params)));
+            },
+            reply);
+      });
 }
 
 void Table::tell_lobby() {

@@ -22,9 +22,12 @@ std::string seq_result(std::uint64_t seq) { return "{\"seq\":" + std::to_string(
 
 Error refused(const core::Refusal& refusal) {
   switch (refusal.code) {
-    case core::Refusal::Code::not_your_turn: return Error{Reason::not_your_turn, refusal.message, {}};
-    case core::Refusal::Code::malformed: return protocol::invalid_params("/params/action" + refusal.path, refusal.message);
-    case core::Refusal::Code::illegal_action: break;
+    case core::Refusal::Code::not_your_turn:
+      return Error{Reason::not_your_turn, refusal.message, {}};
+    case core::Refusal::Code::malformed:
+      return protocol::invalid_params("/params/action" + refusal.path, refusal.message);
+    case core::Refusal::Code::illegal_action:
+      break;
   }
   return protocol::illegal_action(refusal.message);
 }
@@ -40,7 +43,8 @@ void Table::act(const Caller& caller, protocol::TableAct request, Reply reply) {
       }
       return reply(Error{Reason::forbidden, "you have no seat at this table", {}});
     }
-    if (table.record_.status == Status::Open) return reply(Error{Reason::not_started, "the match has not started", {}});
+    if (table.record_.status == Status::Open)
+      return reply(Error{Reason::not_started, "the match has not started", {}});
     if (request.key) {
       const auto done = table.keys_.find({*seat, *request.key});
       if (done != table.keys_.end()) return reply(seq_result(done->second));
@@ -63,7 +67,7 @@ void Table::play(const Move& move, Reply reply) {
   if (service_.store.pending() > static_cast<std::size_t>(service_.config.store.pending_max)) {
     return reply(protocol::busy("the server stores as fast as it can; try again", 100));
   }
-  Pending pending{match_->clone(), move.seat, {}, {}};
+  Pending pending{match_->clone(), move.seat, {}};
   persistence::MoveRecord record;
   try {
     if (const auto refusal = pending.match->apply(move.seat, move.action)) return reply(refused(*refusal));
@@ -82,11 +86,13 @@ void Table::play(const Move& move, Reply reply) {
   const bool over = pending.match->to_act().empty();
   pending_ = std::move(pending);
   if (over) return finish_match(std::move(record), move, std::move(reply));
-  commit({persistence::AppendMove{id(), std::move(record)}}, [move, reply](Table& table) { table.made_durable(move, reply); },
-         reply);
+  commit(
+      {persistence::AppendMove{id(), std::move(record)}},
+      [move, reply](Table& table) { table.made_durable(move, reply); }, reply);
 }
 
-/// The last move is stored together with the outcome and the recordings, so that a finished match can always be watched.
+/// The last move is stored together with the outcome and the recordings, so that a finished match can always
+/// be watched.
 void Table::finish_match(persistence::MoveRecord last, const Move& move, Reply reply) {
   busy_ = true;
   auto record = record_;
@@ -111,14 +117,15 @@ void Table::finish_match(persistence::MoveRecord last, const Move& move, Reply r
         self->stop(failure);
         return self->finish_change();
       }
-      self->commit({persistence::AppendMove{record.id, last}, persistence::FinishMatch{record, std::move(recordings)}},
-                   [record, move, reply](Table& table) {
-                     table.record_ = record;
-                     table.made_durable(move, reply);
-                     ++table.service_.metrics.matches_finished;
-                     table.tell_lobby();
-                   },
-                   reply);
+      self->commit(
+          {persistence::AppendMove{record.id, last}, persistence::FinishMatch{record, std::move(recordings)}},
+          [record, move, reply](Table& table) {
+            table.record_ = record;
+            table.made_durable(move, reply);
+            ++table.service_.metrics.matches_finished;
+            table.tell_lobby();
+          },
+          reply);
     });
   });
 }

@@ -6,6 +6,7 @@
 
 #include "json/writer.hpp"
 #include "protocol/envelope.hpp"
+#include "protocol/messages.hpp"
 #include "protocol/names.hpp"
 #include "server/random_id.hpp"
 #include "server/service.hpp"
@@ -23,8 +24,8 @@ constexpr std::size_t kRememberedAddresses = 100'000;
 
 persistence::Digest hash(const std::string& token) {
   persistence::Digest digest;
-  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
-                     nullptr, 0);
+  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(token.data()),
+                     token.size(), nullptr, 0);
   return digest;
 }
 
@@ -44,15 +45,17 @@ void Users::create(const std::shared_ptr<Session>& session, const std::string& n
   const std::string token = random_text(43);
   record.token_hash = hash(token);
   record.created_at_ms = now_ms();
-  service_.store.submit({persistence::PutUser{record}}, [=, this](std::optional<persistence::StoreError> error) {
-    if (error && error->kind() == persistence::ErrorKind::Conflict) {
-      return reply(Error{Reason::forbidden, "the name \"" + name + "\" is taken, or too like one that is", {}});
-    }
-    if (error) return reply(protocol::busy("the server cannot write just now", 1000));
-    const User user{record.id, record.name};
-    session->become(user);
-    reply(welcome(user, token, {}));
-  });
+  service_.store.submit(
+      {persistence::PutUser{record}}, [=, this](std::optional<persistence::StoreError> error) {
+        if (error && error->kind() == persistence::ErrorKind::Conflict) {
+          return reply(
+              Error{Reason::forbidden, "the name \"" + name + "\" is taken, or too like one that is", {}});
+        }
+        if (error) return reply(protocol::busy("the server cannot write just now", 1000));
+        const User user{record.id, record.name};
+        session->become(user);
+        reply(welcome(user, token, {}));
+      });
 }
 
 void Users::recognise(const std::shared_ptr<Session>& session, const std::string& token, Reply reply) {
@@ -102,7 +105,7 @@ std::string Users::welcome(const User& user, const std::string& token,
   out.member("max_depth", limits.json_depth);
   out.member("max_values", parse.max_values);
   out.member("max_string_bytes", parse.max_string_bytes);
-  out.member("max_batch", protocol::kMaxBatch);
+  out.member("max_batch", limits.batch);
   out.member("requests_per_second", limits.requests_per_second);
   out.member("tables_per_user", limits.tables_per_user);
   out.end_object();

@@ -21,8 +21,8 @@ class Users {
  public:
   explicit Users(Service& service) : service_(service) {}
 
-  /// Answers session.hello: makes the session that of a new user, or of the user whose token it is. The token is told
-  /// once and only its hash is kept.
+  /// Answers session.hello: makes the session that of a new user, or of the user whose token it is. The token
+  /// is told once and only its hash is kept.
   void hello(const std::shared_ptr<Session>& session, protocol::SessionHello request, Reply reply);
 
  private:

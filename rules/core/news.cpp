@@ -57,14 +57,13 @@ void write_update_members(const Match& match, Viewer viewer, const json::Documen
                           const json::Document& after, json::Writer& out, Legal legal) {
   out.key("events");
   match.write_events(viewer, out);
-  std::string patch;
-  json::append_patch(before, after, patch);
-  out.key("patch").raw(patch);
+  out.key("patch");
+  json::write_patch(before, after, out);
   write_standing(match, viewer, legal, out);
 }
 
 void write_legal(const Match& match, Seat seat, json::Writer& out) {
-  std::vector<Action> legal;
+  thread_local std::vector<Action> legal;  // scratch: a list may be tens of kilobytes
   match.legal_actions(seat, legal);
   out.begin_array();
   for (const Action& action : legal) match.write_action(action, out);

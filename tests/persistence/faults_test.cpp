@@ -109,9 +109,8 @@ TEST_CASE("store faults: the disk may be full at any write, and recover", "[stor
 TEST_CASE("store faults: every submit of a group hears that its commit failed", "[store]") {
   FaultVfs vfs;
   const TemporaryDirectory directory;
-  const auto store = open_with(vfs, directory.path());
-  Player player(*store);
-  player.set_up();
+  const auto store = open_sqlite_store(directory.path(), {.vfs = vfs.name()});  // no checkpoint in between
+  write_now(*store, {PutTable{table_record("m0")}});
   vfs.arm(Fault::Full, 1);
   CHECK(refusal(*store, {AppendMove{"m0", move_record(1)}}) == ErrorKind::Full);
   CHECK(store->moves("m0").empty());  // reads go on
@@ -135,6 +134,7 @@ TEST_CASE("store faults: a failed sync is not made good by a crash", "[store]") 
   do {
     vfs.arm(Fault::Error, ++nth);
     player.play_round();
+    vfs.heal();
     const TemporaryDirectory killed;
     vfs.process_killed(directory.path(), killed.path());
     player.check(killed.path(), vfs.name());
