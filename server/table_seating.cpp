@@ -22,7 +22,8 @@ Error no_such_seat(int seats) {
                                   "seat must be from 0 to " + std::to_string(seats - 1) + " at this table");
 }
 
-/// A seat counts among its person's tables. Asks the store, which is one short read by index: sitting down is rare.
+/// A seat counts among its person's tables. Asks the store, which is one short read by index: sitting down is
+/// rare.
 std::optional<Error> over_table_limit(const Service& service, const std::string& user) {
   const auto limit = service.config.limits.tables_per_user;
   if (limit == 0) return std::nullopt;
