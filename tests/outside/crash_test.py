@@ -288,7 +288,7 @@ class Damage(harness.TestCase):
         await self.assert_rest_is_served(ada, bo, whole, over)
 
     async def test_changed_actions(self):
-        for action in ('{"type":"draw","deck":"up"}', '{"type":"keep_influence"}', "", "[" * 100_000, "\x00", '{"type":', "7"):
+        for action in ('{"type":"draw","deck":"up"}', '{"type":"choose_corner","corner":"ne"}', "", "[" * 100_000, "\x00", '{"type":', "7"):
             def damage(table, action=action):
                 self.execute("UPDATE moves SET action = ? WHERE seq = 15 AND match_no = "
                              "(SELECT no FROM tables WHERE id = ?)", action, table)
