@@ -52,10 +52,9 @@ class App {
     spdlog::info("listening on http://{}:{}/", service_.config.host, listener_.port());
     std::printf("arbiter listens on http://%s:%u/\n", service_.config.host.c_str(), listener_.port());
     std::fflush(stdout);
-    const auto cores = std::max(1u, std::thread::hardware_concurrency());
-    const auto threads = service_.config.threads > 0 ? static_cast<unsigned>(service_.config.threads) : cores;
     std::vector<std::thread> pool;
-    for (unsigned i = 1; i < threads; ++i) pool.emplace_back([this] { service_.io.run(); });
+    for (unsigned i = 1; i < Service::io_threads(service_.config); ++i)
+      pool.emplace_back([this] { service_.io.run(); });
     service_.io.run();
     for (std::thread& thread : pool) thread.join();
     service_.bots->stop();
@@ -83,11 +82,11 @@ class App {
     for (const auto& session : service_.directory->sessions()) {
       // Each is told another moment, so that not all come back in the same second.
       const std::uint32_t after = 500 + (spread > 0 ? randombytes_uniform(spread) : 0);
-      session->send_news(nullptr, make_frame(protocol::notification_frame(
-                                      "server.notice",
-                                      "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables "
-                                      "are safe.\",\"retry_after_ms\":" +
-                                          std::to_string(after) + "}")));
+      session->send_answer(make_frame(protocol::notification_frame(  // not to be dropped, like an answer
+          "server.notice",
+          "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables are "
+          "safe.\",\"retry_after_ms\":" +
+              std::to_string(after) + "}")));
       session->close(kServiceRestart, "the server restarts");
     }
     drain_until_quiet(now_ms() + service_.config.shutdown.drain_ms);

@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <boost/asio/post.hpp>
+#include <nlohmann/json.hpp>
 
 #include "protocol/envelope.hpp"
 #include "rules/core/digest.hpp"
@@ -173,6 +174,8 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
   if (record.status == TableStatus::Open) {
     const auto game = service_.registry.find(record.game);
     if (game == nullptr) return nullptr;
+    if (!nlohmann::json::parse(record.options).is_object())
+      throw std::runtime_error("its options are damaged");
     return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{},
                                    "");
   }
@@ -198,7 +201,7 @@ void Directory::forget(const std::string& id) {
     }
     if (listed_.erase(id) == 0) return;
   }
-  tell_lobby(removed_frame(id));
+  tell_lobby(id, removed_frame(id));
 }
 
 void Directory::list(const std::string& id, Listed listed) {
@@ -208,7 +211,7 @@ void Directory::list(const std::string& id, Listed listed) {
     if (!tables_.contains(id)) return;
     listed_[id] = std::move(listed);
   }
-  tell_lobby(frame);
+  tell_lobby(id, frame);
 }
 
 std::string Directory::listing(const std::optional<std::string>& game,
@@ -234,23 +237,28 @@ void Directory::unsubscribe(const std::shared_ptr<Session>& session) {
   std::erase(lobby_, session);
 }
 
-void Directory::refresh_lobby(const std::shared_ptr<Session>& session) {
-  std::vector<Frame> frames;
+void Directory::refresh_lobby(const std::shared_ptr<Session>& session, const std::set<std::string>& ids) {
+  std::vector<std::pair<std::string, Frame>> frames;
   {
     std::lock_guard lock(mutex_);
-    for (const auto& [id, listed] : listed_) frames.push_back(lobby_frame("table", listed.json));
+    if (std::find(lobby_.begin(), lobby_.end(), session) == lobby_.end()) return;
+    for (const std::string& id : ids) {
+      const auto listed = listed_.find(id);
+      frames.emplace_back(
+          id, listed == listed_.end() ? removed_frame(id) : lobby_frame("table", listed->second.json));
+    }
   }
-  for (const Frame& frame : frames) session->send_news(nullptr, frame);
+  for (const auto& [id, frame] : frames) session->send_lobby_news(id, frame);
 }
 
-void Directory::tell_lobby(const Frame& frame) {
+void Directory::tell_lobby(const std::string& id, const Frame& frame) {
   std::vector<std::shared_ptr<Session>> sessions;
   {
     std::lock_guard lock(mutex_);
     if (lobby_.empty()) return;
     sessions = lobby_;
   }
-  for (const auto& session : sessions) session->send_news(nullptr, frame);
+  for (const auto& session : sessions) session->send_lobby_news(id, frame);
 }
 
 void Directory::greet(const std::shared_ptr<Session>& session) {

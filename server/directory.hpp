@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -47,7 +48,8 @@ class Directory {
   void subscribe(const std::shared_ptr<Session>& session);
   void unsubscribe(const std::shared_ptr<Session>& session);
   /// The session lost lobby news: tells it of every table again.
-  void refresh_lobby(const std::shared_ptr<Session>& session);
+  /// Tells a subscriber how these tables are listed now, or that they are no longer.
+  void refresh_lobby(const std::shared_ptr<Session>& session, const std::set<std::string>& ids);
 
   // ---- Everyone connected ----
   void greet(const std::shared_ptr<Session>& session);  // counted until it says good-bye
@@ -58,7 +60,7 @@ class Directory {
   void load(const std::string& id);
   std::shared_ptr<Table> rebuild(const persistence::TableRecord& record);
   void insert(const std::shared_ptr<Table>& table);
-  void tell_lobby(const Frame& frame);
+  void tell_lobby(const std::string& id, const Frame& frame);
   void sweep_later();
 
   Service& service_;

@@ -158,10 +158,14 @@ bool Session::spend_request() {  // a token bucket
 
 void Session::become(User user) { user_ = std::move(user); }
 
-void Session::send_answer(Frame frame) { enqueue({std::move(frame), nullptr, false}); }
+void Session::send_answer(Frame frame) { enqueue({std::move(frame), nullptr, {}}); }
 
 void Session::send_news(const std::shared_ptr<Table>& table, const Frame& frame) {
-  enqueue({frame, table, true});
+  enqueue({frame, table, {}});
+}
+
+void Session::send_lobby_news(const std::string& table_id, const Frame& frame) {
+  enqueue({frame, nullptr, table_id});
 }
 
 void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame) {
@@ -169,19 +173,16 @@ void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame
     std::lock_guard lock(mutex_);
     behind_.erase(table->id());
   }
-  enqueue({frame, table, true});
+  enqueue({frame, table, {}});
 }
 
 void Session::enqueue(Outgoing outgoing) {
   {
     std::lock_guard lock(mutex_);
-    if (closed_ || (outgoing.news && is_behind(outgoing.table))) return;
+    if (closed_ || lose_if_behind(outgoing)) return;
     const std::size_t size = outgoing.frame->size();
-    if (outgoing.news && !queue_.empty() &&
-        queued_bytes_ + size > static_cast<std::size_t>(service_.config.limits.outbound_bytes)) {
-      fall_behind(outgoing.table);
-      return;
-    }
+    const auto limit = static_cast<std::size_t>(service_.config.limits.outbound_bytes);
+    if (outgoing.news() && !queue_.empty() && queued_bytes_ + size > limit) return fall_behind(outgoing);
     queued_bytes_ += size;
     queue_.push_back(std::move(outgoing));
     if (writing_) return;
@@ -190,26 +191,30 @@ void Session::enqueue(Outgoing outgoing) {
   asio::dispatch(strand_, [self = shared_from_this()] { self->write_next(); });
 }
 
-bool Session::is_behind(const std::shared_ptr<Table>& table) const {
-  return table != nullptr ? !behind_.empty() && behind_.contains(table->id()) : lobby_behind_;
+bool Session::lose_if_behind(const Outgoing& news) {
+  const bool behind = news.table != nullptr ? !behind_.empty() && behind_.contains(news.table->id())
+                                            : news.news() && !lobby_lost_.empty();
+  if (behind) note_loss(news);
+  return behind;
 }
 
-void Session::fall_behind(const std::shared_ptr<Table>& with) {
+void Session::note_loss(const Outgoing& news) {
+  if (news.table != nullptr)
+    behind_.try_emplace(news.table->id(), Behind{news.table, false});
+  else
+    lobby_lost_.insert(news.listed);
+}
+
+void Session::fall_behind(const Outgoing& with) {
   ++service_.metrics.fell_behind;
-  const auto mark = [this](const std::shared_ptr<Table>& table) {
-    if (table != nullptr)
-      behind_[table->id()] = {table, false};
-    else
-      lobby_behind_ = true;
-  };
-  mark(with);
+  note_loss(with);
   // The first is being written just now. Of the rest only answers stay.
   for (auto it = queue_.begin() + 1; it != queue_.end();) {
-    if (!it->news) {
+    if (!it->news()) {
       ++it;
       continue;
     }
-    mark(it->table);
+    note_loss(*it);
     queued_bytes_ -= it->frame->size();
     it = queue_.erase(it);
   }
@@ -261,10 +266,10 @@ void Session::ask_for_fresh_views(std::unique_lock<std::mutex> lock) {
     if (!behind.asked) tables.push_back(behind.table);
     behind.asked = true;
   }
-  const bool lobby = std::exchange(lobby_behind_, false);
+  const auto listed = std::exchange(lobby_lost_, {});
   lock.unlock();
   for (const auto& table : tables) table->refresh(shared_from_this());
-  if (lobby) service_.directory->refresh_lobby(shared_from_this());
+  if (!listed.empty()) service_.directory->refresh_lobby(shared_from_this(), listed);
 }
 
 void Session::close(std::uint16_t code, const std::string& reason) {

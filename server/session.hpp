@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -41,9 +42,12 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
-  /// Queues news of a table, or of the lobby (`table` null). A connection that reads too slowly loses its
-  /// queued news and gets, once it has caught up, one fresh view of each table concerned.
+  /// Queues news of a table. A connection that reads too slowly loses its queued news and gets, once it has
+  /// caught up, one fresh view of each table concerned.
   void send_news(const std::shared_ptr<Table>& table, const Frame& frame);
+  /// Queues what the lobby says of one listed table. In place of what is lost comes, once the connection has
+  /// caught up, how each table concerned is listed then.
+  void send_lobby_news(const std::string& table_id, const Frame& frame);
   /// A full view of a table: whatever news was lost before, this makes up for it.
   void send_fresh(const std::shared_ptr<Table>& table, const Frame& frame);
   /// Ends the connection with a close frame once the queue is written; from any thread.
@@ -64,8 +68,9 @@ class Session : public std::enable_shared_from_this<Session> {
  private:
   struct Outgoing {
     Frame frame;
-    std::shared_ptr<Table> table;  // of news; null for the lobby's
-    bool news = false;
+    std::shared_ptr<Table> table;  // of a table's news
+    std::string listed;            // of the lobby's news: the table's id
+    bool news() const { return table != nullptr || !listed.empty(); }
   };
   struct Behind {
     std::shared_ptr<Table> table;
@@ -83,8 +88,9 @@ class Session : public std::enable_shared_from_this<Session> {
   void write_next();
   void written(boost::system::error_code error);
   void ask_for_fresh_views(std::unique_lock<std::mutex> lock);
-  bool is_behind(const std::shared_ptr<Table>& table) const;  // with mutex_ held
-  void fall_behind(const std::shared_ptr<Table>& with);       // with mutex_ held
+  bool lose_if_behind(const Outgoing& news);  // with mutex_ held
+  void fall_behind(const Outgoing& with);     // with mutex_ held
+  void note_loss(const Outgoing& news);       // with mutex_ held
   void leave_everything();
 
   Service& service_;
@@ -108,7 +114,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::string close_reason_;
   std::unordered_map<std::string, Behind> behind_;  // whose news is not sent until a fresh view has been
   std::unordered_map<std::string, std::weak_ptr<Table>> followed_;
-  bool lobby_behind_ = false;
+  std::set<std::string> lobby_lost_;  // tables of which the lobby's news was lost
 };
 
 }  // namespace arbiter::server

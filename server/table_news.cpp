@@ -347,7 +347,9 @@ void Table::chat(const Caller& caller, protocol::TableChat request, Reply reply)
 }
 
 void Table::tell_lobby() {
-  if (record_.is_private) return;
+  const bool set_aside =
+      match_ == nullptr && !stopped_.empty();  // not to be played, and perhaps not to be read
+  if (record_.is_private || set_aside) return;
   std::string listed;
   json::Writer out(listed);
   out.begin_object();

@@ -22,6 +22,19 @@ Error no_such_seat(int seats) {
                                   "seat must be from 0 to " + std::to_string(seats - 1) + " at this table");
 }
 
+/// A seat counts among its person's tables. Asks the store, which is one short read by index: sitting down is
+/// rare.
+std::optional<Error> over_table_limit(const Service& service, const std::string& user) {
+  const auto limit = service.config.limits.tables_per_user;
+  if (limit == 0) return std::nullopt;
+  try {
+    if (std::ssize(service.store.unfinished_tables_of(user)) < limit) return std::nullopt;
+  } catch (const persistence::StoreError&) {
+    return protocol::busy("the server cannot read just now", 1000);
+  }
+  return protocol::too_large("tables_per_user", static_cast<std::size_t>(limit));
+}
+
 }  // namespace
 
 std::optional<Error> Table::may_enter(const Caller& caller, const std::optional<std::string>& code) const {
@@ -73,6 +86,9 @@ void Table::join(const Caller& caller, protocol::TableJoin request, Reply reply)
     }
     const auto free = table.seating_.free_seat();
     if (!free) return reply(Error{Reason::table_full, "every seat of this table is taken", {}});
+    if (!table.seating_.belongs(caller.user.id)) {  // who is here as the host has this table counted already
+      if (auto error = over_table_limit(table.service_, caller.user.id)) return reply(std::move(*error));
+    }
     const core::Seat seat = request.seat ? static_cast<core::Seat>(*request.seat) : *free;
     Seating seating = table.seating_;
     seating.seats[seat].user = caller.user;

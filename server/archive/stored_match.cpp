@@ -171,6 +171,15 @@ std::string_view status_word(TableStatus status) {
   return status == TableStatus::Paused ? "playing" : persistence::to_string(status);
 }
 
+/// Lists pass the stored texts on as they are, so those of a damaged record would spoil the whole answer.
+bool can_be_listed(const TableRecord& table) {
+  const auto options = json::parse_bounded(table.options);
+  const auto seats = json::parse_bounded(table.seats);
+  const auto outcome = json::parse_bounded(table.outcome.empty() ? "{}" : table.outcome);
+  return options && options.value.is_object() && seats && seats.value.is_array() && outcome &&
+         outcome.value.is_object();
+}
+
 void write_listed(const TableRecord& table, json::Writer& out) {
   out.begin_object();
   out.member("match", table.id);
@@ -246,7 +255,9 @@ std::string list_matches(persistence::MatchStore& store, const rules::Registry&,
     json::Writer out(text);
     out.begin_object();
     out.key("matches").begin_array();
-    for (const TableRecord& table : page.matches) write_listed(table, out);
+    for (const TableRecord& table : page.matches) {
+      if (can_be_listed(table)) write_listed(table, out);
+    }
     out.end_array();
     if (!page.cursor.empty()) out.member("cursor", page.cursor);
     out.end_object();

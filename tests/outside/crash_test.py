@@ -281,13 +281,14 @@ class Damage(harness.TestCase):
                          "(SELECT no FROM tables WHERE id = ?)", table)
         ada, bo, broken, whole, over, seen = await self.damaged(damage)
         await self.assert_set_aside(ada, bo, broken)
+        await self.refused("ruleset_changed", ada, "table.act", {"table": broken, "action": {"type": "draw", "deck": "left"}})
         # What came before the damage can still be read.
         state = await ada.call("match.state", match=broken, seq=10)
         self.assertEqual(state["view"], seen[broken].history[10])
         await self.assert_rest_is_served(ada, bo, whole, over)
 
     async def test_changed_actions(self):
-        for action in ('{"type":"draw","deck":"up"}', '{"type":"keep_influence"}', "", "[" * 100_000, "\x00", '{"type":', "7"):
+        for action in ('{"type":"draw","deck":"up"}', '{"type":"choose_corner","corner":"ne"}', "", "[" * 100_000, "\x00", '{"type":', "7"):
             def damage(table, action=action):
                 self.execute("UPDATE moves SET action = ? WHERE seq = 15 AND match_no = "
                              "(SELECT no FROM tables WHERE id = ?)", action, table)

@@ -28,9 +28,13 @@ class Leaks(harness.TestCase):
         """
         mirror = client.mirrors[table]
         named_once = set()
+        pieces = []
         for text in self.frames_of(client):
             message = json.loads(text)
-            params = message.get("params") or message.get("result") or {}
+            content = message.get("params") or message.get("result") or {}
+            pieces += content["updates"] if "updates" in content else [content if cards_in(content) else message]
+        for params in pieces:
+            text = json.dumps(params)
             named = cards_in(text)
             if not named:
                 continue

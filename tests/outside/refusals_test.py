@@ -526,6 +526,9 @@ class Limits(harness.TestCase):
         await ada.call("table.create", game="conclave", seats=2, private=True)
         error = await self.refused("too_large", ada, "table.create", {"game": "conclave", "seats": 2})
         self.assertEqual((error["data"]["limit"], error["data"]["max"]), ("tables_per_user", 2))
+        for _ in range(2):
+            await bo.call("table.create", game="conclave", seats=2, sit=False)
+        await self.refused("too_large", bo, "table.join", {"table": table})
         await bo.call("table.watch", table=table)
         await self.refused("table_full", cy, "table.watch", {"table": table})
         await bo.call("table.unwatch", table=table)

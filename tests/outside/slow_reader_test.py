@@ -72,13 +72,15 @@ class SlowReader(harness.TestCase):
             messages = await self.drain(raw, lambda m: m.get("method") in ("table.state", "table.update")
                                         and m["params"]["seq"] == last.seq)
             states = [m["params"] for m in messages if m.get("method") == "table.state"]
-            self.assertEqual(len(states), 1)
-            self.assertEqual(states[0]["view"], cy.mirrors[table].history[states[0]["seq"]])
+            # More than one only where the buffers between us had room for it while we slept.
+            self.assertIn(len(states), range(1, 5))
+            for state in states:
+                self.assertEqual(state["view"], cy.mirrors[table].history[state["seq"]])
             view, seq = first["view"], first["seq"]
             for message in messages:
                 params = message.get("params", {})
                 if message.get("method") == "table.update":
-                    self.assertEqual(params["seq"], seq + 1)
+                    self.assertEqual(params["seq"], seq + 1, "an update after a gap, and no state between")
                     view, seq = harness.apply_patch(view, params["patch"]), params["seq"]
                 elif message.get("method") == "table.state":
                     view, seq = params["view"], params["seq"]
@@ -105,6 +107,32 @@ class SlowReader(harness.TestCase):
         fresh = [m["params"] for m in messages if m.get("method") == "table.state"][-1]
         self.assertEqual(fresh["seat"], 1)
         self.assertEqual(fresh["view"], bo.mirrors[table].history[fresh["seq"]])
+
+    async def test_storm_of_chat_moves_and_closings(self):
+        """Everything at once from everybody, and connections that vanish in the middle of it."""
+        ada, bo, cy = await self.people("Ada", "Bo", "Cy")
+        table = await self.table_of(ada, bo)
+        game = asyncio.gather(ada.play(table, self.rng), bo.play(table, self.rng))
+
+        async def gust(person, number):
+            raw = await RawSocket(self.server.port).open(small=number % 2 == 0)
+            await (await raw.upgrade()).hello(token=person.token)
+            calls = [request("table.watch", {"table": table}, 1), request("lobby.subscribe", {}, 2)]
+            calls += [request("table.chat", {"table": table, "text": f"gust {number} {n} " + "x" * 200}, n) for n in range(3, 20)]
+            calls += [request("table.resync", {"table": table}, 20), request("table.unwatch", {"table": table}, 21)]
+            await raw.send(b"".join(map(frame, calls)))
+            for _ in range(self.rng.randrange(30)):
+                await raw.receive()
+            raw.close()
+        for round_ in range(6):
+            await asyncio.gather(*(gust((ada, bo, cy)[n % 3], n) for n in range(15)))
+        await game
+        self.assertEqual(ada.mirrors[table].view["zones"], (await bo.at(table, ada.mirrors[table].seq)).view["zones"])
+
+        async def nobody_left():
+            return await self.server.metric("connections") == 3
+        await harness.eventually(nobody_left, "the end of all other connections")
+        await self.assert_serves()
 
     async def test_lobby_subscribers_who_stall(self):
         raw = await RawSocket(self.server.port).open(small=True)
