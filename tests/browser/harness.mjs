@@ -1,12 +1,18 @@
 // What the tests in a real browser share: a server of their own, Chromium, people, and the clicks that they make.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const kFolders = {
+  ARBITER_WEB_FOLDER: join(root, 'web/dist'),
+  ARBITER_GAMES_FOLDER: join(root, 'config/games'),
+  ARBITER_SCHEMA_FOLDER: join(root, 'protocol/schema'),
+};
 
 const kFlags = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -59,7 +65,17 @@ export class Server {
   }
 
   async start() {
-    this.#process = spawn(this.#program, ['serve', '--port', String(this.port), '--data', this.#data], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = {
+      ...process.env,
+      ...kFolders,
+      ARBITER_BOTS_DELAY_MS: '20',
+      ARBITER_LIMITS_REQUESTS_PER_SECOND: '100000',
+      ARBITER_LIMITS_REQUEST_BURST: '100000',
+      ARBITER_SHUTDOWN_RECONNECT_SPREAD_MS: '500',
+      ARBITER_LOG_LEVEL: 'warn',
+      ...this.#settings,
+    };
+    this.#process = spawn(this.#program, ['serve', '--port', String(this.port), '--data', this.#data], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.port = await new Promise((resolve, reject) => {
       let said = '';
       this.#process.stdout.on('data', (text) => {
@@ -69,22 +85,6 @@ export class Server {
       });
       this.#process.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
     });
-  }
-
-  /** Settings, which other commands of the program understand as well. */
-  get env() {
-    return {
-      ...process.env,
-      ARBITER_WEB_FOLDER: join(root, 'web/dist'),
-      ARBITER_GAMES_FOLDER: join(root, 'config/games'),
-      ARBITER_SCHEMA_FOLDER: join(root, 'protocol/schema'),
-      ARBITER_BOTS_DELAY_MS: '20',
-      ARBITER_LIMITS_REQUESTS_PER_SECOND: '100000',
-      ARBITER_LIMITS_REQUEST_BURST: '100000',
-      ARBITER_SHUTDOWN_RECONNECT_SPREAD_MS: '500',
-      ARBITER_LOG_LEVEL: 'warn',
-      ...this.#settings,
-    };
   }
 
   async stop() {
@@ -162,6 +162,28 @@ export async function addBots(page) {
 export async function start(page) {
   await page.getByRole('button', { name: 'Start the match' }).click();
   await page.getByTestId('board').waitFor();
+}
+
+/** Has the server store a match that bots have played; gives its document. */
+export async function importMatch(page, { game, seats, seed }) {
+  const folder = mkdtempSync(join(tmpdir(), 'arbiter-match-'));
+  const command = ['playout', game, '--games', '1', '--seats', String(seats), '--seed', seed, '--export', folder];
+  execFileSync(process.argv[2], command, { stdio: 'ignore', env: { ...process.env, ...kFolders } });
+  const document = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0]), 'utf8'));
+  rmSync(folder, { recursive: true, force: true });
+  await page.evaluate(async (doc) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    await new Promise((resolve) => (socket.onopen = resolve));
+    const ask = (method, params) => new Promise((resolve) => {
+      socket.onmessage = ({ data }) => resolve(JSON.parse(data));
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params }));
+    });
+    await ask('session.hello', { token: localStorage.getItem('arbiter.token') });
+    const answer = await ask('match.import', { document: doc });
+    if (answer.error) throw new Error(JSON.stringify(answer.error));
+    socket.close();
+  }, document);
+  return document;
 }
 
 // ---- At the table ----

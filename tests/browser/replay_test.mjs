@@ -1,30 +1,11 @@
 // A stored match: slider, steps, playing, eyes, a link to a move, notes, exports.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { check, noErrors, test, waitUntil } from './harness.mjs';
+import { readFileSync } from 'node:fs';
+import { check, importMatch, noErrors, test, waitUntil } from './harness.mjs';
 
 await test(async ({ people, server }) => {
   // A match that bots have played, imported by a person.
-  const folder = mkdtempSync(join(tmpdir(), 'arbiter-match-'));
-  execFileSync(process.argv[2], ['playout', 'conclave', '--games', '1', '--seats', '3', '--seed', 'replay', '--export', folder], { stdio: 'ignore', env: server.env });
-  const document = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0]), 'utf8'));
-  const moves = document.moves.length;
-
   const ada = await people.come('Ada');
-  await ada.evaluate(async (doc) => {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
-    await new Promise((resolve) => (socket.onopen = resolve));
-    const ask = (method, params) => new Promise((resolve) => {
-      socket.onmessage = ({ data }) => resolve(JSON.parse(data));
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params }));
-    });
-    await ask('session.hello', { token: localStorage.getItem('arbiter.token') });
-    const answer = await ask('match.import', { document: doc });
-    if (answer.error) throw new Error(JSON.stringify(answer.error));
-    socket.close();
-  }, document);
+  const { moves: { length: moves } } = await importMatch(ada, { game: 'conclave', seats: 3, seed: 'replay' });
 
   await ada.reload();
   await ada.getByTestId('stored').getByRole('link', { name: /Replay/ }).click();
@@ -96,5 +77,4 @@ await test(async ({ people, server }) => {
   check(match.moves.length === moves && match.game === 'conclave', 'the match is exported');
 
   noErrors(ada, again);
-  rmSync(folder, { recursive: true, force: true });
 });

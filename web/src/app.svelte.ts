@@ -135,7 +135,8 @@ export async function storedMatch(id: string) {
 
 const books = new Map<string, Promise<Book>>();
 
-export function bookOf(slug: string): Promise<Book> {
+export function bookOf(slug: string | undefined): Promise<Book> {
+  if (slug === undefined) return Promise.resolve(new Book('', null, {}));
   let book = books.get(slug);
   if (!book) {
     const words = app.game(slug)?.event_words ?? {};
