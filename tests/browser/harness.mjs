@@ -16,7 +16,7 @@ const kFolders = {
 
 const kFlags = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--disable-component-update', '--disable-sync', '--mute-audio',
 ];
 
 /** Runs one test: a fresh server and a browser, both gone afterwards. The exit code says how it went. */
@@ -235,7 +235,7 @@ export async function waitUntil(what, said, timeout = 60000) {
   for (;;) {
     if (await what()) return;
     if (Date.now() > end) throw new Error(`waited in vain for: ${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 80));
   }
 }
 
