@@ -32,7 +32,8 @@ class Leaks(harness.TestCase):
         for text in self.frames_of(client):
             message = json.loads(text)
             content = message.get("params") or message.get("result") or {}
-            pieces += content["updates"] if "updates" in content else [content if cards_in(content) else message]
+            several = content.get("updates") or content.get("moves")
+            pieces += several or [content if cards_in(content) else message]
         for params in pieces:
             text = json.dumps(params)
             named = cards_in(text)
@@ -71,6 +72,9 @@ class Leaks(harness.TestCase):
                 for n in range(10):
                     await people[n % seats].call("table.chat", table=table, text=f"hm {n}")
                     await watcher.call("table.resync", table=table, since=watcher.mirrors[table].seq)
+                    await watcher.call("match.moves", match=table)
+                    await people[n % seats].call("match.state", match=table)
+                    await people[n % seats].call("match.moves", match=table)
             await asyncio.gather(self.play_out(table, *people), chatter())
             await watcher.at(table, people[0].mirrors[table].seq)
             holders = dict(enumerate(people))
