@@ -10,8 +10,11 @@
 namespace arbiter::persistence {
 
 std::string compress(std::string_view plain) {
-  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+  // One for each thread: setting up its tables takes longer than compressing a match with them.
+  thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                                  &ZSTD_freeCCtx);
   if (!context) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, 1);  // matches end by the hundred a second
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   std::string packed(ZSTD_compressBound(plain.size()), '\0');
   const std::size_t size =

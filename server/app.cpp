@@ -52,10 +52,9 @@ class App {
     spdlog::info("listening on http://{}:{}/", service_.config.host, listener_.port());
     std::printf("arbiter listens on http://%s:%u/\n", service_.config.host.c_str(), listener_.port());
     std::fflush(stdout);
-    const auto cores = std::max(1u, std::thread::hardware_concurrency());
-    const auto threads = service_.config.threads > 0 ? static_cast<unsigned>(service_.config.threads) : cores;
     std::vector<std::thread> pool;
-    for (unsigned i = 1; i < threads; ++i) pool.emplace_back([this] { service_.io.run(); });
+    for (unsigned i = 1; i < Service::io_threads(service_.config); ++i)
+      pool.emplace_back([this] { service_.io.run(); });
     service_.io.run();
     for (std::thread& thread : pool) thread.join();
     service_.bots->stop();

@@ -34,8 +34,8 @@ const std::vector<Setting>& settings() {
        "The folder of the browser client; empty: found beside the program."},
       {"schema_folder", top<&C::schema_folder>(),
        "The folder of the protocol's schemas; empty: found beside the program."},
-      {"threads", top<&C::threads>(), "Threads that serve connections and tables; 0: one for each processor.",
-       0, 256},
+      {"threads", top<&C::threads>(),
+       "Threads that serve connections and tables; 0: half as many as there are processors.", 0, 256},
       {"allowed_origins", top<&C::allowed_origins>(),
        "Other sites whose pages may connect, such as \"https://example.org\"; \"*\": any."},
 

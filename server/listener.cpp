@@ -51,7 +51,7 @@ void Listener::stop() {
 
 asio::awaitable<void> Listener::accept() {
   for (;;) {
-    auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(service_.io), kAwait);
+    auto [error, socket] = co_await acceptor_.async_accept(service_.new_executor(), kAwait);
     if (error == asio::error::operation_aborted || !acceptor_.is_open()) co_return;
     if (error) {  // out of descriptors, say: those that end make room
       spdlog::warn("a connection could not be accepted: {}", error.message());

@@ -1,6 +1,9 @@
 #include "server/service.hpp"
 
+#include <algorithm>
+#include <boost/asio/strand.hpp>
 #include <chrono>
+#include <thread>
 
 #include "server/bot_pool.hpp"
 #include "server/directory.hpp"
@@ -13,12 +16,23 @@ Service::Service(const Config& the_config, const rules::Registry& the_registry,
     : config(the_config),
       registry(the_registry),
       store(the_store),
+      io(static_cast<int>(io_threads(the_config))),
       background(2),
       users(std::make_unique<Users>(*this)),
       directory(std::make_unique<Directory>(*this)),
       bots(std::make_unique<BotPool>(*this)) {}
 
 Service::~Service() = default;
+
+unsigned Service::io_threads(const Config& config) {
+  if (config.threads > 0) return static_cast<unsigned>(config.threads);
+  return std::max(1u, std::thread::hardware_concurrency() / 2);  // the rest is for the store and the bots
+}
+
+boost::asio::any_io_executor Service::new_executor() {
+  if (io_threads(config) == 1) return io.get_executor();
+  return boost::asio::make_strand(io);
+}
 
 std::int64_t now_ms() {
   using namespace std::chrono;

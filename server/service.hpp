@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <memory>
@@ -22,6 +23,12 @@ class BotPool;
 struct Service {
   Service(const Config& config, const rules::Registry& registry, persistence::MatchStore& store);
   ~Service();
+
+  /// For a connection or a table: nothing of it runs at the same time. With a single thread that needs no
+  /// strand.
+  boost::asio::any_io_executor new_executor();
+  /// Threads that run `io`.
+  static unsigned io_threads(const Config& config);
 
   const Config& config;
   const rules::Registry& registry;

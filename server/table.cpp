@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 
 #include "server/directory.hpp"
@@ -18,7 +19,7 @@ Table::Table(Service& service, persistence::TableRecord record, std::shared_ptr<
              std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves,
              std::string stopped)
     : service_(service),
-      strand_(asio::make_strand(asio::any_io_executor(service.io.get_executor()))),
+      strand_(service.new_executor()),
       record_(std::move(record)),
       game_(std::move(game)),
       seating_(Seating::load(record_)),
@@ -36,7 +37,7 @@ Table::Table(Service& service, persistence::TableRecord record, std::shared_ptr<
 Table::~Table() { --service_.metrics.tables_in_memory; }
 
 void Table::post(Operation operation) {
-  asio::post(strand_, [self = shared_from_this(), operation = std::move(operation)]() mutable {
+  asio::dispatch(strand_, [self = shared_from_this(), operation = std::move(operation)]() mutable {
     if (!self->evicted_) return self->guarded(operation);
     self->service_.directory->find(self->id(), [operation = std::move(operation)](auto table) {
       if (table != nullptr) table->post(operation);

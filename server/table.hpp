@@ -148,7 +148,7 @@ class Table : public std::enable_shared_from_this<Table> {
   int spectators() const;
 
   Service& service_;
-  boost::asio::strand<boost::asio::any_io_executor> strand_;
+  boost::asio::any_io_executor strand_;
   persistence::TableRecord record_;  // as stored
   std::shared_ptr<const core::Game> game_;
   Seating seating_;

@@ -6,6 +6,7 @@
 
 #include "rules/conformance/checks.hpp"
 #include "rules/conformance/option_sets.hpp"
+#include "rules/conformance/redrawn.hpp"
 #include "rules/core/agenda.hpp"
 
 namespace arbiter::conformance {
@@ -22,7 +23,8 @@ constexpr std::uint32_t kRekeying = 16;
 
 class CheckedPlayout {
  public:
-  CheckedPlayout(Trial& trial, int max_decisions) : trial_(trial), max_decisions_(max_decisions) {}
+  CheckedPlayout(Trial& trial, int max_decisions, Redrawn& redrawn)
+      : trial_(trial), max_decisions_(max_decisions), redrawn_(redrawn) {}
 
   void run() {
     auto match = trial_.game().setup(trial_.options(), trial_.seats(), trial_.seed());
@@ -64,12 +66,17 @@ class CheckedPlayout {
     record_.digests.push_back(at.digest);
     record_.news.push_back(news_digest(trial_, *at.match, at.views));
     const auto n = static_cast<std::size_t>(trial_.move());
+    check_unchanged(trial_, at);
     check_lists(trial_, at);
     check_clone(trial_, at);
     check_outcome(trial_, at);
     if (n % 2 == 0) check_view(trial_, at, n / 2 % trial_.viewers().size());
     check_position_in_twins(trial_, at);
-    if (trial_.one_in(kResample)) check_resample(trial_, at, trial_.viewers()[n % trial_.ignorant_viewers()]);
+    const Viewer viewer = trial_.viewers()[n % trial_.ignorant_viewers()];
+    if (trial_.one_in(kResample)) {
+      check_resample(trial_, at, viewer);
+      redrawn_.observe(trial_, at, viewer);
+    }
     if (trial_.one_in(kRekeying)) check_rekeying(trial_, at);
     check_moves_in_twins(trial_, at, n % trial_.ignorant_viewers());
     check_secret_choice(trial_, at);
@@ -83,6 +90,7 @@ class CheckedPlayout {
 
   Trial& trial_;
   int max_decisions_;
+  Redrawn& redrawn_;
   std::vector<std::pair<std::string, int>> census_;
   Record record_;
   Mutations mutations_;
@@ -113,14 +121,6 @@ std::vector<core::Options> options_to_try(const core::Game& game, const CheckOpt
 
 }  // namespace
 
-void check_playout(const core::Game& game, int seats, const core::Options& options, const core::Seed& seed,
-                   int max_decisions, Report& report) {
-  Trial trial(game, seats, options, seed, report);
-  guarded(trial, [&] { CheckedPlayout(trial, max_decisions).run(); });
-  ++report.games;
-  report.longest_game = std::max(report.longest_game, trial.move());
-}
-
 Report check_game(const core::Game& game, const CheckOptions& how) {
   if (how.seats < game.info().min_seats || how.seats > game.info().max_seats) {
     throw std::invalid_argument(game.info().name + " has " + std::to_string(game.info().min_seats) + " to " +
@@ -128,12 +128,16 @@ Report check_game(const core::Game& game, const CheckOptions& how) {
   }
   const auto options = options_to_try(game, how);
   Report report;
+  Redrawn redrawn;
   for (int n = 0; n < how.games && report.violations.size() < how.max_violations; ++n) {
     const core::Seed seed = how.games == 1 ? how.seed : derive_seed(how.seed, static_cast<std::uint64_t>(n));
-    check_playout(game, how.seats, options[static_cast<std::size_t>(n) % options.size()], seed,
-                  how.max_decisions, report);
+    Trial trial(game, how.seats, options[static_cast<std::size_t>(n) % options.size()], seed, report);
+    guarded(trial, [&] { CheckedPlayout(trial, how.max_decisions, redrawn).run(); });
+    ++report.games;
+    report.longest_game = std::max(report.longest_game, trial.move());
     if (how.progress) how.progress(n + 1);
   }
+  redrawn.conclude(game, how.seats, report);
   return report;
 }
 

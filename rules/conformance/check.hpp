@@ -5,9 +5,10 @@
 // seen again from its message: the same four give the same violation.
 //
 // What is asked of a game beyond core::Match, where its author might wonder:
-//  * What a move reveals for a moment only (a card shown and shuffled back) must leave a trace in the view
-//    until the next move; otherwise "equal views, different events" is reported as a leak. Whoever reconnects
-//    has missed the event and needs that trace too.
+//  * What a move shows for a moment and hides again (a card shown and shuffled back) must leave a trace in
+//  the
+//    view until the next move; otherwise "equal views, different events" is reported as a leak. Whoever
+//    reconnects has missed the event and needs that trace too.
 //  * If the same action, made in two worlds that a viewer cannot tell apart, reveals nothing in which they
 //    differ, then that viewer must be told the same, to the byte, and the same seats must be asked. A seat
 //    that is asked only if it holds a reaction fails here.
@@ -38,9 +39,5 @@ struct CheckOptions {
 /// Plays and checks. Throws std::invalid_argument if the game refuses the number of seats or the options;
 /// whatever the game does wrong is in the report.
 Report check_game(const core::Game& game, const CheckOptions& how);
-
-/// One checked playout, added to `report`.
-void check_playout(const core::Game& game, int seats, const core::Options& options, const core::Seed& seed,
-                   int max_decisions, Report& report);
 
 }  // namespace arbiter::conformance

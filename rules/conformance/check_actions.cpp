@@ -67,7 +67,9 @@ class Attempts {
         at_(at),
         seat_(seat),
         probe_(at.match->clone()),
-        twin_(trial.twin(*at.match, Viewer::seat(seat))) {}
+        twin_(trial.twin(*at.match, Viewer::seat(seat))) {
+    check_twin(trial, at, seat, *twin_);  // so that differing lists are not taken for talkative refusals
+  }
 
   void from_json(const nlohmann::json& json) {
     const auto read = at_.match->parse_action(json);

@@ -1,8 +1,11 @@
 // Knowledge: worlds that a viewer cannot tell apart must not become distinguishable through anything it is
 // told, unless the rules reveal something in which they differ.
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "rules/conformance/checks.hpp"
+#include "rules/conformance/leaves.hpp"
 
 namespace arbiter::conformance {
 namespace {
@@ -15,7 +18,7 @@ using Value = nlohmann::json;
 
 constexpr int kTwins = 2;
 constexpr int kAttempts = 4;        // to find twins in which the seat has an action in common
-constexpr int kOtherFutures = 256;  // until a result is held to be independent of chance
+constexpr int kOtherFutures = 128;  // until a result is held to be independent of chance
 
 std::unique_ptr<Match> after(const Match& match, Seat seat, const Action& action) {
   auto next = match.clone();
@@ -44,14 +47,53 @@ bool said_openly(const Value& a, const Value& b) {
   return false;
 }
 
-/// The values hidden from `viewer`, as a multiset.
-std::vector<std::pair<std::uint32_t, std::vector<std::uint8_t>>> hidden_values(const Match& match,
-                                                                               Viewer viewer) {
-  std::vector<std::pair<std::uint32_t, std::vector<std::uint8_t>>> values;
-  for (auto& component : match.hidden(viewer))
-    values.emplace_back(component.pool, std::move(component.value));
-  std::sort(values.begin(), values.end());
-  return values;
+using Counts = std::map<std::string, int>;
+
+/// The values that came out of hiding from `viewer` through a move, or went into it: components that the game
+/// says are hidden, and what stands in the omniscient view but not in this viewer's. Places that were opened
+/// entirely, such as stakes when all are revealed, count with who had what.
+Counts revealed(const Match& before, const Match& after, Viewer viewer) {
+  Counts counts;
+  const auto id = [](const auto& component) {
+    return std::to_string(component.pool) + " " + core::to_hex(component.value);
+  };
+  for (const auto& component : before.hidden(viewer)) ++counts[id(component)];
+  for (const auto& component : after.hidden(viewer)) --counts[id(component)];
+  const auto hidden_before = hidden_leaves(before, viewer);
+  const auto hidden_after = hidden_leaves(after, viewer);
+  std::set<std::string> still_hidden;
+  for (const auto& [pointer, value] : hidden_after) {
+    --counts[value];
+    still_hidden.insert(place_of(pointer));
+  }
+  for (const auto& [pointer, value] : hidden_before) {
+    ++counts[value];
+    if (!still_hidden.contains(place_of(pointer))) ++counts[pointer + " " + value];
+  }
+  std::erase_if(counts, [](const auto& entry) { return entry.second == 0; });
+  return counts;
+}
+
+/// What one viewer is told of one move.
+struct Told {
+  Told(const Match& match, Viewer viewer, const json::Document& before)
+      : view(view_of(match, viewer)), news(update_news(match, viewer, before, view)) {}
+  json::Document view;
+  std::string news;
+};
+
+/// Who is to act and which kinds of events happened, without their numbers: what of a move is the same for
+/// most results of a die.
+std::string shape_of(const std::string& news) {
+  const Value parsed = Value::parse(news);
+  std::string shape = parsed.at("to_act").dump();
+  std::string last;
+  for (const Value& event : parsed.at("events")) {
+    const std::string type = event.value("type", "");
+    if (type != last) shape += " " + type;
+    last = type;
+  }
+  return shape;
 }
 
 /// One action in two worlds, and what `viewer` is told of it in each.
@@ -63,31 +105,55 @@ class Comparison {
   void same_action(const Match& twin, Seat seat, const Action& action) {
     const auto here = after(*at_.match, seat, action);
     const auto there = after(twin, seat, action);
-    const json::Document view_here = view_of(*here, viewer_);
-    const json::Document view_there = view_of(*there, viewer_);
-    const std::string news_here = update_news(*here, viewer_, before_, view_here);
-    const std::string news_there = update_news(*there, viewer_, before_, view_there);
-    if (news_here == news_there) return;
-    const Value a = Value::parse(news_here);
-    const Value b = Value::parse(news_there);
-    const bool same_views = view_here.text == view_there.text;
-    if (!same_views) {
-      if (hidden_values(*here, viewer_) != hidden_values(*there, viewer_)) return;  // something was revealed
-      if (said_openly(a, b)) return;
-    }
-    if (is_chance(*at_.match, seat, action, news_here) || is_chance(twin, seat, action, news_there)) return;
-    const Property property = same_views ? part_at_fault(a, b) : Property::silence_tells_nothing;
+    const Told a(*here, viewer_, before_);
+    const Told b(*there, viewer_, before_);
+    if (a.news == b.news) return;
+    const Value news_a = Value::parse(a.news);
+    const Value news_b = Value::parse(b.news);
+    const bool same_views = a.view.text == b.view.text;
+    if (revealed(*at_.match, *here, viewer_) != revealed(twin, *there, viewer_)) return;
+    if (!same_views && said_openly(news_a, news_b)) return;
+    const bool chance = same_views ? is_chance_beside_the_view(*at_.match, seat, action, a) ||
+                                         is_chance_beside_the_view(twin, seat, action, b)
+                                   : could_be_chance(twin, seat, action, a, b);
+    if (chance) return;
+    const Property property = same_views ? part_at_fault(news_a, news_b) : Property::silence_tells_nothing;
     trial_.found(property, "seat " + std::to_string(seat) + " plays " + action_text(*at_.match, action) +
-                               "; " + in_words(viewer_) + " could not tell the worlds apart, and now can:" +
-                               difference(news_here, news_there));
+                               "; " + in_words(viewer_) +
+                               " could not tell the worlds apart, and now can:" + difference(a.news, b.news));
   }
 
  private:
-  /// Whether the news about a move depend on the generator, as those about dice do.
-  bool is_chance(const Match& match, Seat seat, const Action& action, const std::string& news) {
+  Told in_another_future(const Match& match, Seat seat, const Action& action) {
+    return {*after(*trial_.rekeyed(match), seat, action), viewer_, before_};
+  }
+
+  /// Whether chance alone, with the same view in the end, leads to other news.
+  bool is_chance_beside_the_view(const Match& match, Seat seat, const Action& action, const Told& told) {
+    static constexpr int kEnough = 16;
+    static constexpr int kTooFew = 4;
+    int same_views = 0;
+    for (int i = 0; i < kOtherFutures && same_views < kEnough; ++i) {
+      const Told other = in_another_future(match, seat, action);
+      if (other.view.text != told.view.text) continue;
+      ++same_views;
+      if (other.news != told.news) return true;
+    }
+    return same_views < kTooFew;  // nothing can be said
+  }
+
+  /// Whether chance could have made the one world's news of the other's kind.
+  bool could_be_chance(const Match& twin, Seat seat, const Action& action, const Told& a, const Told& b) {
+    const std::string shape_a = shape_of(a.news);
+    const std::string shape_b = shape_of(b.news);
+    bool depends_on_chance = false;
     for (int i = 0; i < kOtherFutures; ++i) {
-      const auto other = after(*trial_.rekeyed(match), seat, action);
-      if (update_news(*other, viewer_, before_, view_of(*other, viewer_)) != news) return true;
+      const Told other_a = in_another_future(*at_.match, seat, action);
+      const Told other_b = in_another_future(twin, seat, action);
+      depends_on_chance = depends_on_chance || other_a.news != a.news || other_b.news != b.news;
+      if (depends_on_chance && (shape_of(other_a.news) == shape_b || shape_of(other_b.news) == shape_a)) {
+        return true;
+      }
     }
     return false;
   }
@@ -104,11 +170,6 @@ std::vector<Action> in_both(std::vector<Action> a, std::vector<Action> b) {
   std::vector<Action> both;
   std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
   return both;
-}
-
-/// The leaves of a JSON value by their pointers.
-Value leaves(const Match& match, Viewer viewer) {
-  return Value::parse(view_of(match, viewer).text).flatten();
 }
 
 /// The pointers at which two flattened values differ, with the value in `a` (null where there is none).
@@ -145,32 +206,33 @@ void check_choice_is_redrawn(Trial& trial, const Match& here, const Match& there
 
 }  // namespace
 
+void check_twin(Trial& trial, const Position& at, std::size_t viewer_index, const Match& twin) {
+  const Viewer viewer = trial.viewers()[viewer_index];
+  const std::string& seen = at.views[viewer_index].text;
+  const auto fail = [&](Property property, const std::string& what) {
+    trial.found(property, "for " + in_words(viewer) + ", " + what);
+  };
+  if (twin.to_act() != at.to_act) {
+    fail(Property::to_act_tells_nothing,
+         "to act: " + in_words(at.to_act) + ", in a twin: " + in_words(twin.to_act()));
+  }
+  const json::Document view = view_of(twin, viewer);
+  if (view.text != seen) {
+    fail(Property::view_tells_nothing, "the view is another in a twin:" + difference(seen, view.text));
+  }
+  if (twin.outcome().has_value() != at.match->outcome().has_value()) {
+    fail(Property::outcome_tells_nothing, "there is an outcome in one world only");
+  }
+  const std::string here = state_news(*at.match, viewer, at.views[viewer_index]);
+  const std::string there = state_news(twin, viewer, view);
+  if (here == there) return;
+  fail(at.to_act.empty() ? Property::outcome_tells_nothing : Property::options_tell_nothing,
+       "the news are other in a twin:" + difference(here.substr(seen.size()), there.substr(seen.size())));
+}
+
 void check_position_in_twins(Trial& trial, const Position& at) {
   for (std::size_t i = 0; i < trial.ignorant_viewers(); ++i) {
-    const Viewer viewer = trial.viewers()[i];
-    const auto twin = trial.twin(*at.match, viewer);
-    const auto fail = [&](Property property, const std::string& what) {
-      trial.found(property, "for " + in_words(viewer) + ", " + what);
-    };
-    if (twin->to_act() != at.to_act) {
-      fail(Property::to_act_tells_nothing,
-           "to act: " + in_words(at.to_act) + ", in a twin: " + in_words(twin->to_act()));
-    }
-    const json::Document view = view_of(*twin, viewer);
-    if (view.text != at.views[i].text) {
-      fail(Property::view_tells_nothing,
-           "the view is another in a twin:" + difference(at.views[i].text, view.text));
-    }
-    if (twin->outcome().has_value() != at.match->outcome().has_value()) {
-      fail(Property::outcome_tells_nothing, "there is an outcome in one world only");
-    }
-    const std::string here = state_news(*at.match, viewer, at.views[i]);
-    const std::string there = state_news(*twin, viewer, view);
-    if (here != there) {
-      fail(at.to_act.empty() ? Property::outcome_tells_nothing : Property::options_tell_nothing,
-           "the news are other in a twin:" +
-               difference(here.substr(view.text.size()), there.substr(view.text.size())));
-    }
+    check_twin(trial, at, i, *trial.twin(*at.match, trial.viewers()[i]));
   }
 }
 

@@ -34,6 +34,9 @@ void check_mutations(Trial& trial, const Position& at, Mutations& mutations, boo
 
 // ---- Knowledge: check_twins.cpp ----
 
+/// `twin` is a world that trial.viewers()[viewer] cannot tell from `at`: nothing of the news about the
+/// position may differ.
+void check_twin(Trial& trial, const Position& at, std::size_t viewer, const core::Match& twin);
 /// Swaps all that is hidden from each viewer: not one byte of the news about this position may change.
 void check_position_in_twins(Trial& trial, const Position& at);
 /// Makes the same move in worlds that the viewer cannot tell apart. Unless the move revealed something in
