@@ -14,7 +14,7 @@ SMALL = '{"jsonrpc":"2.0","id":1,"method":"games.list","params":{}}'
 
 
 class Frames(harness.TestCase):
-    settings = {"limits.frame_bytes": 1 << 20, "timeouts.handshake_ms": 1500}
+    settings = {"limits.frame_bytes": 1 << 20, "timeouts.handshake_ms": 4000}
 
     async def asyncSetUp(self):
         await super().asyncSetUp()
