@@ -527,6 +527,14 @@ class TestCase(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(answer["error"]["data"]["reason"], reason, f"{method} {str(params)[:200]}: {answer['error']}")
         return answer["error"]
 
+    def assert_grown_less(self, server, before, limit, what=""):
+        """Resident memory, which sanitizers multiply."""
+        grown = server.resident_bytes() - before
+        program = pathlib.Path(PROGRAM).read_bytes()
+        if any(name in program for name in (b"__asan_init", b"__tsan_init")):
+            limit *= 20
+        self.assertLess(grown, limit, f"the server grew by {grown >> 20} MiB {what}")
+
     async def assert_serves(self, server=None):
         """The server serves: a stranger plays a few moves against a bot."""
         someone = await self.person(server=server)

@@ -298,7 +298,7 @@ class Connections(harness.TestCase):
                 await raw.upgrade()
                 raw.close()
             before = self.server.resident_bytes() if round_ == 0 else before
-        self.assertLess(self.server.resident_bytes() - before, 16 << 20)
+        self.assert_grown_less(self.server, before, 16 << 20)
         await eventually(lambda: self.count("connections", 1), "all connections to be gone")
         self.assertTrue(table)
 
