@@ -59,7 +59,21 @@ export class Server {
   }
 
   async start() {
-    const env = {
+    this.#process = spawn(this.#program, ['serve', '--port', String(this.port), '--data', this.#data], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.port = await new Promise((resolve, reject) => {
+      let said = '';
+      this.#process.stdout.on('data', (text) => {
+        said += text;
+        const line = said.match(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
+        if (line) resolve(Number(line[1]));
+      });
+      this.#process.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+
+  /** Settings, which other commands of the program understand as well. */
+  get env() {
+    return {
       ...process.env,
       ARBITER_WEB_FOLDER: join(root, 'web/dist'),
       ARBITER_GAMES_FOLDER: join(root, 'config/games'),
@@ -71,16 +85,6 @@ export class Server {
       ARBITER_LOG_LEVEL: 'warn',
       ...this.#settings,
     };
-    this.#process = spawn(this.#program, ['serve', '--port', String(this.port), '--data', this.#data], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    this.port = await new Promise((resolve, reject) => {
-      let said = '';
-      this.#process.stdout.on('data', (text) => {
-        said += text;
-        const line = said.match(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
-        if (line) resolve(Number(line[1]));
-      });
-      this.#process.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-    });
   }
 
   async stop() {
@@ -118,7 +122,7 @@ export class People {
   /** Another tab of the same person. */
   async tab(context, at = '/') {
     const page = await context.newPage();
-    page.setDefaultTimeout(15000);
+    page.setDefaultTimeout(60000); // the machine may be busy with other tests
     page.frames_received = [];
     page.errors = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => page.frames_received.push(String(payload))));
@@ -166,6 +170,37 @@ export const seqOf = async (page) => Number(await page.getByTestId('table').getA
 export const isOver = async (page) => (await page.getByTestId('table').getAttribute('data-status')) === 'finished';
 export const isMine = async (page) => /Your turn/.test((await page.getByTestId('status').textContent()) ?? '');
 
+/** All of the above at once, and how many things may be clicked. */
+export const look = (page) =>
+  page.evaluate(() => {
+    const table = document.querySelector('[data-testid=table]');
+    return {
+      seq: Number(table?.getAttribute('data-seq')),
+      over: table?.getAttribute('data-status') === 'finished',
+      mine: /Your turn/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''),
+      choosing: document.querySelector('[data-testid=confirm-bar]') !== null,
+      staged: document.querySelector('[data-testid=confirm-bar] .primary') !== null,
+      lit: document.querySelectorAll('[data-testid=board] .lit:not([aria-pressed=true])').length,
+    };
+  });
+
+/**
+ * Plays by clicking lit things on the board until it is somebody else's turn, or over. `moved` is told after each move,
+ * and ends the playing by saying false.
+ */
+export async function playByClicking(page, roll, moved = () => true) {
+  for (;;) {
+    const now = await look(page);
+    if (now.over || (!now.mine && !now.staged)) return;
+    if (now.staged) {
+      await confirm(page);
+      if ((await moved(page)) === false) return;
+    } else {
+      await page.getByTestId('board').locator('.lit:not([aria-pressed="true"])').nth(roll(now.lit)).click();
+    }
+  }
+}
+
 /** Confirms what is staged, and waits until it has happened. */
 export async function confirm(page) {
   const before = await seqOf(page);
@@ -173,12 +208,12 @@ export async function confirm(page) {
   await waitUntil(async () => (await seqOf(page)) > before, `the move after ${before}`);
 }
 
-export async function waitUntil(what, said, timeout = 15000) {
+export async function waitUntil(what, said, timeout = 60000) {
   const end = Date.now() + timeout;
   for (;;) {
     if (await what()) return;
     if (Date.now() > end) throw new Error(`waited in vain for: ${said}`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

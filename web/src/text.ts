@@ -76,6 +76,7 @@ export const text = {
     leave: 'Leave the table',
     addBot: 'Add a bot',
     bot: 'Bot',
+    botName: (bot: string) => `${sentence(plain(bot))} (bot)`,
     remove: 'Remove',
     start: 'Start the match',
     startWhen: 'The host starts when every seat is taken.',

@@ -1,4 +1,6 @@
 // The thing under the pointer, or in focus, in full.
+import { untrack } from 'svelte';
+
 export interface Peeked {
   name: string;
   lines: string[];
@@ -23,8 +25,10 @@ export function peeking(node: HTMLElement, thing: Peeked) {
   node.addEventListener('blur', hide);
   return {
     update(next: Peeked) {
-      if (peek.now === shown) peek.now = next;
-      shown = next;
+      untrack(() => {
+        if (peek.now === shown) peek.now = next;
+        shown = next;
+      });
     },
     destroy: hide,
   };
