@@ -256,6 +256,14 @@ int unit_modifier(const Data& data, const State& state, Modifier what) {
   return sum;
 }
 
+int unit_symbols(const Data& data, const State& state, Symbol symbol) {
+  int sum = 0;
+  for (const Played& played : unit_cards(state)) {
+    if (played.use == Use::symbol) sum += data[played.card].symbols(symbol);
+  }
+  return sum;
+}
+
 Ways ways_to_add(const Data& data, const State& state, const Cards& pool) {
   const Unit unit(data, state);
   Ways ways;

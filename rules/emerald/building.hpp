@@ -49,6 +49,8 @@ bool may_assassinate(const Data& data, const State& state, Seat seat, const Targ
 
 /// A Benefit's figure in the unit being built (or carried out), summed; 0 if it has none of that kind.
 int unit_modifier(const Data& data, const State& state, Modifier what);
+/// The left symbols of this kind on the unit's cards that are used for their symbols.
+int unit_symbols(const Data& data, const State& state, Symbol symbol);
 /// The played cards of the unit, in the order in which they were added.
 List<Played, kOwned> unit_cards(const State& state);
 

@@ -42,6 +42,8 @@ class Flow {
   void place_cubes(Seat seat, City city, int n);
   void place_agents(Seat seat, City city, int n);
   void carry_out_place();
+  void carry_out_retrieve();
+  void carry_out_move();
   void carry_out_markers();
   void claim(Seat seat, City city, bool cubes_to_stock, bool no_roll);
   void assassinate();

@@ -13,15 +13,6 @@ struct Overloaded : F... {
   using F::operator()...;
 };
 
-/// Symbols of the unit's cards that pay for the action, and what Benefits add.
-int symbols_played(const Data& data, const State& state, Symbol symbol, Modifier plus) {
-  int sum = unit_modifier(data, state, plus);
-  for (const Played& played : unit_cards(state)) {
-    if (played.use == Use::symbol) sum += data[played.card].symbols(symbol);
-  }
-  return sum;
-}
-
 bool any_target(const State& state) {
   bool any = false;
   for (int i = 0; i < kCities; ++i) {
@@ -311,13 +302,10 @@ void Flow::carry_out() {
       push(What::reveals);
       return claim(seat, action.city, unit_modifier(data_, state_, Modifier::cubes_to_stock) > 0,
                    unit_modifier(data_, state_, Modifier::no_sanity_roll) > 0);
-    case Kind::retrieve:  // R48
-      return ask(What::take, seat,
-                 std::min(symbols_played(data_, state_, Symbol::retrieve, Modifier::retrieve_plus),
-                          cubes_out(state_, seat)));
-    case Kind::move:  // R50
-      return ask(What::move, seat,
-                 std::min(symbols_played(data_, state_, Symbol::move, Modifier::moves_plus), 255));
+    case Kind::retrieve:
+      return carry_out_retrieve();
+    case Kind::move:
+      return carry_out_move();
     case Kind::markers:
       return carry_out_markers();
     case Kind::assassinate:

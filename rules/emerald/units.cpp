@@ -102,15 +102,23 @@ void Flow::return_agent(City city, Seat owner) {
 }
 
 void Flow::carry_out_place() {  // R38 to R40
-  int cubes = 0;
-  for (const Played& played : unit_cards(state_)) {
-    if (played.use == Use::symbol) cubes += data_[played.card].symbols(Symbol::place);
-  }
-  cubes = std::min(cubes, int{own(state_.active).cubes});
+  const Seat seat = state_.active;
+  const int cubes = std::min(unit_symbols(data_, state_, Symbol::place), int{own(seat).cubes});
   if (unit_modifier(data_, state_, Modifier::any_cities) > 0)
-    ask(What::put, state_.active, cubes);
+    ask(What::put, seat, cubes);
   else
-    place_cubes(state_.active, state_.action.city, cubes);
+    place_cubes(seat, state_.action.city, cubes);
+}
+
+void Flow::carry_out_retrieve() {  // R48
+  const int symbols =
+      unit_symbols(data_, state_, Symbol::retrieve) + unit_modifier(data_, state_, Modifier::retrieve_plus);
+  ask(What::take, state_.active, std::min(symbols, cubes_out(state_, state_.active)));
+}
+
+void Flow::carry_out_move() {  // R50
+  ask(What::move, state_.active,
+      unit_symbols(data_, state_, Symbol::move) + unit_modifier(data_, state_, Modifier::moves_plus));
 }
 
 void Flow::carry_out_markers() {  // R53

@@ -8,8 +8,9 @@ using Catch::Matchers::Contains;
 namespace {
 
 /// Plays the card by Card Action and then the choices.
-void play_card(Table& table, const char* card, std::initializer_list<json> choices) {
-  table.play_all(0, {say::action("card"), say::card(card)});
+void play_card(Table& table, const char* card, Ids choices) {
+  table.play(0, "action card");
+  table.play(0, std::string("card ") + card);
   table.play_all(0, choices);
 }
 
@@ -18,10 +19,10 @@ void play_card(Table& table, const char* card, std::initializer_list<json> choic
 TEST_CASE("a Card Action costs an action; a card without One-Use is discarded afterwards (R24, R60)") {
   Table table;
   table.hand(0, {"das_kapital", "louise_michel"}).cubes("paris", 0, 1);
-  table.play(0, say::action("card"));
-  CHECK(table.options(0) == std::vector<json>{say::card("louise_michel"), say::card("das_kapital")});
-  CHECK_THAT(table.refusal(0, say::card("dynamite")), Contains("not in your hand"));
-  table.play(0, say::card("louise_michel"));
+  table.play(0, "action card");
+  CHECK(table.options(0) == Strings{"card louise_michel", "card das_kapital"});
+  CHECK_THAT(table.refusal(0, "card dynamite"), Contains("not in your hand"));
+  table.play(0, "card louise_michel");
   CHECK(table.at("paris").agents[0] == 1);  // the only City with a cube
   CHECK(table.discard_of(0) == Strings{"louise_michel"});
   CHECK(table.state().actions_done == 1);
@@ -30,10 +31,10 @@ TEST_CASE("a Card Action costs an action; a card without One-Use is discarded af
 TEST_CASE("a text whose first operation is impossible cannot be played (R79)") {
   Table table;
   table.hand(0, {"louise_michel", "sigmund_freud"});
-  CHECK_FALSE(table.may(0, say::action("card")));  // no City with an own cube
-  CHECK_THAT(table.refusal(0, say::action("card")), Contains("R60"));
-  CHECK_THAT(table.refusal(0, say::free("sigmund_freud")), Contains("R79"));  // 3 tokens already
-  CHECK_THAT(table.refusal(0, say::free("louise_michel")), Contains("Free Action"));
+  CHECK_FALSE(table.may(0, "action card"));  // no City with an own cube
+  CHECK_THAT(table.refusal(0, "action card"), Contains("R60"));
+  CHECK_THAT(table.refusal(0, "free sigmund_freud"), Contains("R79"));  // 3 tokens already
+  CHECK_THAT(table.refusal(0, "free louise_michel"), Contains("Free Action"));
 }
 
 TEST_CASE("One-Use: out of the game after its text, or near the identity if it scored (R25)") {
@@ -42,7 +43,7 @@ TEST_CASE("One-Use: out of the game after its text, or near the identity if it s
   play_card(table, "royal_jubilee", {});
   CHECK(table.near(0) == Strings{"royal_jubilee"});
   table.next_roll(false);
-  play_card(table, "golden_dawn", {say::seat(1)});
+  play_card(table, "golden_dawn", {"seat 1"});
   CHECK(table.removed() == Strings{"golden_dawn"});
   CHECK(table.discard_of(0).empty());
 }
@@ -50,16 +51,16 @@ TEST_CASE("One-Use: out of the game after its text, or near the identity if it s
 TEST_CASE("One-Use cards played for symbols are discarded as usual (R25, R181)") {
   Table table;
   table.hand(0, {"golden_dawn"});
-  table.play_all(0, {say::action("place"), say::city("paris"), say::add("golden_dawn")});
+  table.play_all(0, {"action place", "city paris", "add golden_dawn"});
   CHECK(table.discard_of(0) == Strings{"golden_dawn"});
 }
 
 TEST_CASE("Sherlock Holmes shows an identity to his seat alone") {
   Table table;
   table.identity(2, Side::restorationist).hand(0, {"sherlock_holmes"});
-  play_card(table, "sherlock_holmes", {say::seat(2)});
+  play_card(table, "sherlock_holmes", {"seat 2"});
   CHECK(table.view(0).at("seats").at(2).at("identity") == "restorationist");
-  CHECK(table.view(1).at("seats").at(2).at("identity") == json{{"hidden", true}});
+  CHECK(table.view(1).at("seats").at(2).at("identity") == Json{{"hidden", true}});
   CHECK(table.event("identity_peeked", core::Viewer::seat(0)).at("side") == "restorationist");
   CHECK_FALSE(table.event("identity_peeked", core::Viewer::seat(1)).contains("side"));
   CHECK(table.removed() == Strings{"sherlock_holmes"});
@@ -69,7 +70,7 @@ TEST_CASE("Sherlock Holmes needs somebody who is not revealed") {
   Table table;
   table.hand(0, {"sherlock_holmes"});
   table.seat(1).revealed = true;
-  table.play_all(0, {say::action("card"), say::card("sherlock_holmes")});  // only seat 2 is left: no question
+  table.play_all(0, {"action card", "card sherlock_holmes"});  // only seat 2 is left: no question
   CHECK(table.event("identity_peeked").at("target") == 2);
 }
 
@@ -77,7 +78,7 @@ TEST_CASE("The Third Section removes a face-up card, and all cubes there go to L
   Table table;
   table.hand(0, {"third_section"}).face_up("paris", "dynamite").facedown("paris", {"merchant_bank"});
   table.cubes("paris", 0, 1).cubes("paris", 1, 2).agents("paris", 2, 1);
-  play_card(table, "third_section", {say::city("paris")});
+  play_card(table, "third_section", {"city paris"});
   CHECK(table.removed() == Strings{"dynamite"});
   CHECK(name_of(*table.at("paris").face_up) == "merchant_bank");
   CHECK(table.seat(0).limbo == 6);
@@ -91,16 +92,16 @@ TEST_CASE("Cthulhu puts a face-up card under its stack, where everyone knows it 
   table.hand(0, {"cthulhu"}).face_up("paris", "dynamite").cubes("paris", 1, 1);
   SECTION("with facedown cards the next one is turned up") {
     table.facedown("paris", {"merchant_bank", "orient_express"});
-    play_card(table, "cthulhu", {say::city("paris")});
+    play_card(table, "cthulhu", {"city paris"});
     CHECK(name_of(*table.at("paris").face_up) == "merchant_bank");
     CHECK(table.view(core::Viewer::spectator()).at("cities").at(1).at("facedown") ==
-          json{{{"hidden", true}}, "dynamite"});
+          Json{{{"hidden", true}}, "dynamite"});
     CHECK(table.seat(1).limbo == 6);
     CHECK(table.removed() == Strings{"cthulhu"});
   }
   SECTION("without them the same card is turned up again") {
     table.facedown("paris", {});
-    play_card(table, "cthulhu", {say::city("paris")});
+    play_card(table, "cthulhu", {"city paris"});
     CHECK(name_of(*table.at("paris").face_up) == "dynamite");
   }
 }
@@ -108,7 +109,7 @@ TEST_CASE("Cthulhu puts a face-up card under its stack, where everyone knows it 
 TEST_CASE("Pinkerton Agents return up to 2 cubes of one seat from one City to its stock") {
   Table table;
   table.hand(0, {"pinkerton_agents"}).cubes("paris", 1, 3).cubes("rome", 2, 1);
-  play_card(table, "pinkerton_agents", {say::city("paris"), say::number(2)});  // seat 1 alone has cubes there
+  play_card(table, "pinkerton_agents", {"city paris", "number 2"});  // seat 1 alone has cubes there
   CHECK(table.at("paris").cubes[1] == 1);
   CHECK(table.seat(1).cubes == 4);
   CHECK(table.discard_of(0) == Strings{"pinkerton_agents"});
@@ -117,7 +118,7 @@ TEST_CASE("Pinkerton Agents return up to 2 cubes of one seat from one City to it
 TEST_CASE("A Nihilist Cell returns one cube of another seat, as a One-Use Free Action") {
   Table table;
   table.hand(0, {"nihilist_cell"}).cubes("paris", 1, 3).cubes("paris", 2, 1).cubes("rome", 2, 1);
-  table.play_all(0, {say::free("nihilist_cell"), say::city("paris"), say::seat(2)});
+  table.play_all(0, {"free nihilist_cell", "city paris", "seat 2"});
   CHECK(table.at("paris").cubes[2] == 0);
   CHECK(table.seat(2).cubes == 4);
   CHECK(table.removed() == Strings{"nihilist_cell"});
@@ -134,7 +135,7 @@ TEST_CASE("Peter Rachkovsky replaces an Agent where he has one and more pieces t
     CHECK(table.seat(1).agents == 8);
     CHECK(table.removed() == Strings{"peter_rachkovsky"});
   }
-  SECTION("equal is not more") { CHECK_FALSE(table.may(0, say::action("card"))); }
+  SECTION("equal is not more") { CHECK_FALSE(table.may(0, "action card")); }
   SECTION("without an Agent in stock nobody comes in") {
     table.cubes("paris", 0, 1);
     table.seat(0).agents = 0;
@@ -147,10 +148,10 @@ TEST_CASE("Peter Rachkovsky replaces an Agent where he has one and more pieces t
 TEST_CASE("Otto von Bismarck places up to 3 cubes in one City") {
   Table table;
   table.hand(0, {"otto_von_bismarck"});
-  play_card(table, "otto_von_bismarck", {say::city("madrid")});
-  CHECK(table.options(0) == std::vector<json>{say::number(1), say::number(2), say::number(3)});
-  CHECK_THAT(table.refusal(0, say::number(4)), Contains("1 to 3"));
-  table.play(0, say::number(2));
+  play_card(table, "otto_von_bismarck", {"city madrid"});
+  CHECK(table.options(0) == Strings{"number 1", "number 2", "number 3"});
+  CHECK_THAT(table.refusal(0, "number 4"), Contains("1 to 3"));
+  table.play(0, "number 2");
   CHECK(table.at("madrid").cubes[0] == 2);
   CHECK(table.discard_of(0) == Strings{"otto_von_bismarck"});
 }
@@ -158,14 +159,18 @@ TEST_CASE("Otto von Bismarck places up to 3 cubes in one City") {
 TEST_CASE("Prince Kropotkin places one cube, as a Free Action") {
   Table table;
   table.hand(0, {"prince_kropotkin"});
-  table.play_all(0, {say::free("prince_kropotkin"), say::city("cairo")});
+  table.play_all(0, {"free prince_kropotkin", "city cairo"});
   CHECK(table.at("cairo").cubes[0] == 1);
   CHECK(table.discard_of(0) == Strings{"prince_kropotkin"});
 }
 
 TEST_CASE("The Mi-Go take a face-up card where they have a cube, whoever leads (R44)") {
   Table table;
-  table.hand(0, {"mi_go"}).cubes("paris", 0, 1).cubes("paris", 1, 3).face_up("paris", "cthulhu").next_roll(true);
+  table.hand(0, {"mi_go"})
+      .cubes("paris", 0, 1)
+      .cubes("paris", 1, 3)
+      .face_up("paris", "cthulhu")
+      .next_roll(true);
   play_card(table, "mi_go", {});
   CHECK(table.discard_of(0) == Strings{"cthulhu"});
   CHECK(table.removed() == Strings{"mi_go"});
@@ -183,12 +188,12 @@ TEST_CASE("The Necronomicon reorders the top 3 facedown cards, scores 3 and roll
   CHECK(table.pending() == "reorder");
   CHECK(table.options(0).size() == 6);
   CHECK(table.view(0).at("cities").at(1).at("facedown") ==
-        json{"dynamite", "merchant_bank", "orient_express", {{"hidden", true}}});
-  CHECK(table.view(1).at("cities").at(1).at("facedown").at(0) == json{{"hidden", true}});
-  CHECK_THAT(table.refusal(0, say::order({"dynamite", "dynamite", "merchant_bank"})), Contains("each once"));
-  table.play(0, say::order({"orient_express", "dynamite", "merchant_bank"}));
+        Json{"dynamite", "merchant_bank", "orient_express", {{"hidden", true}}});
+  CHECK(table.view(1).at("cities").at(1).at("facedown").at(0) == Json{{"hidden", true}});
+  CHECK_THAT(table.refusal(0, "order dynamite dynamite merchant_bank"), Contains("each once"));
+  table.play(0, "order orient_express dynamite merchant_bank");
   CHECK(table.view(0).at("cities").at(1).at("facedown") ==
-        json{"orient_express", "dynamite", "merchant_bank", {{"hidden", true}}});
+        Json{"orient_express", "dynamite", "merchant_bank", {{"hidden", true}}});
   CHECK_FALSE(table.event("stack_reordered", core::Viewer::seat(1)).contains("cards"));
   CHECK(table.seat(0).vp[static_cast<int>(Color::loyalist)] == 3);
   CHECK(table.seat(0).sanity == 2);
@@ -200,7 +205,7 @@ TEST_CASE("The Necronomicon with a single facedown card only looks") {
   table.hand(0, {"necronomicon"}).facedown("paris", {"dynamite"});
   play_card(table, "necronomicon", {});
   CHECK(table.state().actions_done == 1);
-  CHECK(table.view(0).at("cities").at(1).at("facedown") == json{"dynamite"});
+  CHECK(table.view(0).at("cities").at(1).at("facedown") == Json{"dynamite"});
 }
 
 TEST_CASE("The Order of the Golden Dawn makes another seat roll") {
@@ -228,12 +233,16 @@ TEST_CASE("Das Kapital and The Royal Jubilee move a marker 2 and score 2 (R77)")
 
 TEST_CASE("General Strike: each other seat with a cube in a City chooses one for Limbo, clockwise") {
   Table table(4);
-  table.hand(0, {"general_strike"}).cubes("paris", 1, 1).cubes("rome", 1, 1).cubes("rome", 3, 2).cubes("rome", 0, 1);
+  table.hand(0, {"general_strike"})
+      .cubes("paris", 1, 1)
+      .cubes("rome", 1, 1)
+      .cubes("rome", 3, 2)
+      .cubes("rome", 0, 1);
   play_card(table, "general_strike", {});
   CHECK(table.to_act() == Seats{1});
-  CHECK(table.options(1) == std::vector<json>{say::take("paris"), say::take("rome")});
-  CHECK_THAT(table.refusal(1, say::take("limbo")), Contains("in a City"));
-  table.play(1, say::take("paris"));
+  CHECK(table.options(1) == Strings{"take paris", "take rome"});
+  CHECK_THAT(table.refusal(1, "take limbo"), Contains("in a City"));
+  table.play(1, "take paris");
   CHECK(table.seat(1).limbo == 6);
   CHECK(table.at("rome").cubes[3] == 1);  // its cubes lay in one City: no question
   CHECK(table.seat(3).limbo == 6);
@@ -245,15 +254,14 @@ TEST_CASE("Reichenbach Falls removes up to 2 cards of hand and discard pile, the
   Table table;
   table.hand(0, {"reichenbach_falls", "start_street_gang"}).discard(0, {"start_recruiter"});
   play_card(table, "reichenbach_falls", {});
-  CHECK(table.options(0) == std::vector<json>{say::pick("start_street_gang", "hand"),
-                                              say::pick("start_recruiter", "discard"), say::finish()});
-  CHECK_THAT(table.refusal(0, say::pick("dynamite", "hand")), Contains("not there"));
+  CHECK(table.options(0) == Strings{"pick start_street_gang hand", "pick start_recruiter discard", "finish"});
+  CHECK_THAT(table.refusal(0, "pick dynamite hand"), Contains("not there"));
   SECTION("both") {
-    table.play_all(0, {say::pick("start_recruiter", "discard"), say::pick("start_street_gang", "hand")});
+    table.play_all(0, {"pick start_recruiter discard", "pick start_street_gang hand"});
     CHECK(table.removed() == Strings{"start_recruiter", "start_street_gang"});
   }
   SECTION("none") {
-    table.play(0, say::finish());
+    table.play(0, "finish");
     CHECK(table.removed().empty());
   }
   CHECK(table.seat(0).deck.size() == 4);
@@ -263,21 +271,21 @@ TEST_CASE("Reichenbach Falls removes up to 2 cards of hand and discard pile, the
 TEST_CASE("Captain Nemo moves up to 3 own pieces from one City to another") {
   Table table;
   table.hand(0, {"captain_nemo"}).agents("paris", 0, 1).cubes("paris", 0, 2);
-  play_card(table, "captain_nemo", {say::city("paris")});
-  CHECK_FALSE(table.may(0, say::city("paris")));
-  CHECK_THAT(table.refusal(0, say::city("paris")), Contains("another City"));
-  table.play(0, say::city("london"));
-  CHECK(table.options(0) == std::vector<json>{say::piece("agent"), say::piece("cube")});
-  table.play(0, say::piece("agent"));
-  CHECK(table.options(0) == std::vector<json>{say::piece("cube"), say::finish()});
-  CHECK_THAT(table.refusal(0, say::piece("agent")), Contains("no such piece"));
+  play_card(table, "captain_nemo", {"city paris"});
+  CHECK_FALSE(table.may(0, "city paris"));
+  CHECK_THAT(table.refusal(0, "city paris"), Contains("another City"));
+  table.play(0, "city london");
+  CHECK(table.options(0) == Strings{"piece agent", "piece cube"});
+  table.play(0, "piece agent");
+  CHECK(table.options(0) == Strings{"piece cube", "finish"});
+  CHECK_THAT(table.refusal(0, "piece agent"), Contains("no such piece"));
   SECTION("three of them") {
-    table.play_all(0, {say::piece("cube"), say::piece("cube")});
+    table.play_all(0, {"piece cube", "piece cube"});
     CHECK(table.at("london").agents[0] == 1);
     CHECK(table.at("london").cubes[0] == 2);
   }
   SECTION("or fewer") {
-    table.play(0, say::finish());
+    table.play(0, "finish");
     CHECK(table.at("paris").cubes[0] == 2);
   }
   CHECK(table.state().actions_done == 1);
@@ -286,7 +294,7 @@ TEST_CASE("Captain Nemo moves up to 3 own pieces from one City to another") {
 TEST_CASE("A Shoggoth returns an Agent where its seat has a piece, and rolls") {
   Table table;
   table.hand(0, {"shoggoth"}).cubes("paris", 0, 1).agents("paris", 1, 1).agents("rome", 1, 1).next_roll(true);
-  play_card(table, "shoggoth", {say::city("paris")});  // Cairo would do as well, Rome would not
+  play_card(table, "shoggoth", {"city paris"});  // Cairo would do as well, Rome would not
   CHECK(table.at("paris").agents[1] == 0);
   CHECK(table.seat(1).agents == 7);
   CHECK(table.disc(0) == 0);
@@ -296,7 +304,11 @@ TEST_CASE("A Shoggoth returns an Agent where its seat has a piece, and rolls") {
 
 TEST_CASE("A Shoggoth's roll is skipped for a seat without tokens (R79, R95)") {
   Table table;
-  table.hand(0, {"shoggoth"}).cubes("paris", 0, 1).agents("paris", 1, 1).agents("cairo", 0, 0).agents("rome", 0, 1);
+  table.hand(0, {"shoggoth"})
+      .cubes("paris", 0, 1)
+      .agents("paris", 1, 1)
+      .agents("cairo", 0, 0)
+      .agents("rome", 0, 1);
   table.seat(0).sanity = 0;
   table.seat(0).revealed = true;
   play_card(table, "shoggoth", {});
@@ -306,9 +318,11 @@ TEST_CASE("A Shoggoth's roll is skipped for a seat without tokens (R79, R95)") {
 
 TEST_CASE("The Diogenes Club draws 2, also beyond 5 cards (R27)") {
   Table table;
-  table.hand(0, {"diogenes_club", "dynamite", "dynamite", "dynamite", "dynamite"}).deck(0, {"the_times", "the_ripper"});
-  table.play(0, say::free("diogenes_club"));
-  CHECK(table.hand_of(0) == Strings{"dynamite", "dynamite", "dynamite", "dynamite", "the_ripper", "the_times"});
+  table.hand(0, {"diogenes_club", "dynamite", "dynamite", "dynamite", "dynamite"})
+      .deck(0, {"the_times", "the_ripper"});
+  table.play(0, "free diogenes_club");
+  CHECK(table.hand_of(0) ==
+        Strings{"dynamite", "dynamite", "dynamite", "dynamite", "the_ripper", "the_times"});
   CHECK(table.event("cards_drawn", core::Viewer::seat(0)).at("cards").size() == 2);
   CHECK_FALSE(table.event("cards_drawn", core::Viewer::seat(1)).contains("cards"));
   CHECK(table.event("cards_drawn", core::Viewer::seat(1)).at("n") == 2);
@@ -317,18 +331,18 @@ TEST_CASE("The Diogenes Club draws 2, also beyond 5 cards (R27)") {
 TEST_CASE("Sigmund Freud gives back a Sanity token, never above 3") {
   Table table;
   table.hand(0, {"sigmund_freud"});
-  CHECK_FALSE(table.may(0, say::free("sigmund_freud")));
+  CHECK_FALSE(table.may(0, "free sigmund_freud"));
   table.seat(0).sanity = 1;
-  table.play(0, say::free("sigmund_freud"));
+  table.play(0, "free sigmund_freud");
   CHECK(table.seat(0).sanity == 2);
 }
 
 TEST_CASE("A Bank in Zurich retrieves 1 or 2 cubes from Limbo") {
   Table table;
   table.hand(0, {"swiss_bank"});
-  table.play(0, say::free("swiss_bank"));
-  CHECK(table.options(0) == std::vector<json>{say::number(1), say::number(2)});
-  table.play(0, say::number(2));
+  table.play(0, "free swiss_bank");
+  CHECK(table.options(0) == Strings{"number 1", "number 2"});
+  table.play(0, "number 2");
   CHECK(table.seat(0).limbo == 3);
   CHECK(table.seat(0).cubes == 7);
 }
@@ -337,7 +351,7 @@ TEST_CASE("A Bank in Zurich does not ask how many if there is only one cube") {
   Table table;
   table.hand(0, {"swiss_bank"});
   table.seat(0).limbo = 1;
-  table.play(0, say::free("swiss_bank"));
+  table.play(0, "free swiss_bank");
   CHECK(table.seat(0).limbo == 0);
   CHECK(table.pending() == "main");
 }
@@ -345,7 +359,7 @@ TEST_CASE("A Bank in Zurich does not ask how many if there is only one cube") {
 TEST_CASE("The Catacombs move one Agent") {
   Table table;
   table.hand(0, {"catacombs"});
-  table.play_all(0, {say::free("catacombs"), say::move("cairo", "london")});
+  table.play_all(0, {"free catacombs", "move cairo london"});
   CHECK(table.at("london").agents[0] == 1);
   CHECK(table.discard_of(0) == Strings{"catacombs"});
   CHECK(table.pending() == "main");
@@ -355,66 +369,66 @@ TEST_CASE("The Baker Street Irregulars look at the top facedown card and may put
   Table table;
   table.hand(0, {"baker_street_irregulars"}).facedown("paris", {"dynamite", "merchant_bank"});
   table.facedown("rome", {"the_ripper"});
-  table.play_all(0, {say::free("baker_street_irregulars"), say::city("paris")});
-  CHECK(table.event("stack_peeked", core::Viewer::seat(0)).at("cards") == json{"dynamite"});
+  table.play_all(0, {"free baker_street_irregulars", "city paris"});
+  CHECK(table.event("stack_peeked", core::Viewer::seat(0)).at("cards") == Json{"dynamite"});
   CHECK_FALSE(table.event("stack_peeked", core::Viewer::seat(1)).contains("cards"));
-  CHECK(table.options(0) == std::vector<json>{say::bottom(), say::leave()});
+  CHECK(table.options(0) == Strings{"bottom", "leave"});
   SECTION("bottom: its seat still knows where it lies") {
-    table.play(0, say::bottom());
-    CHECK(table.view(0).at("cities").at(1).at("facedown") == json{{{"hidden", true}}, "dynamite"});
-    CHECK(table.view(1).at("cities").at(1).at("facedown") == json{{{"hidden", true}}, {{"hidden", true}}});
+    table.play(0, "bottom");
+    CHECK(table.view(0).at("cities").at(1).at("facedown") == Json{{{"hidden", true}}, "dynamite"});
+    CHECK(table.view(1).at("cities").at(1).at("facedown") == Json{{{"hidden", true}}, {{"hidden", true}}});
   }
   SECTION("leave") {
-    table.play(0, say::leave());
-    CHECK(table.view(0).at("cities").at(1).at("facedown") == json{"dynamite", {{"hidden", true}}});
+    table.play(0, "leave");
+    CHECK(table.view(0).at("cities").at(1).at("facedown") == Json{"dynamite", {{"hidden", true}}});
   }
 }
 
 TEST_CASE("A. J. Raffles looks at a hand; what he saw stays known until it leaves that hand (R141)") {
   Table table;
   table.hand(0, {"raffles"}).hand(1, {"dynamite", "the_times"}).hand(2, {"merchant_bank"});
-  table.play_all(0, {say::free("raffles"), say::seat(1)});
-  CHECK(table.event("hand_peeked", core::Viewer::seat(0)).at("cards") == json{"dynamite", "the_times"});
+  table.play_all(0, {"free raffles", "seat 1"});
+  CHECK(table.event("hand_peeked", core::Viewer::seat(0)).at("cards") == Json{"dynamite", "the_times"});
   CHECK(table.event("hand_peeked", core::Viewer::seat(1)).at("cards").size() == 2);
   CHECK_FALSE(table.event("hand_peeked", core::Viewer::seat(2)).contains("cards"));
-  CHECK(table.view(0).at("seats").at(1).at("hand") == json{"dynamite", "the_times"});
-  CHECK(table.view(2).at("seats").at(1).at("hand") == json{{{"hidden", true}}, {{"hidden", true}}});
-  table.play_all(0, {say::action("pass"), say::action("pass")});
-  table.play_all(1, {say::action("discard"), say::add("the_times"), say::done(), say::action("pass")});
+  CHECK(table.view(0).at("seats").at(1).at("hand") == Json{"dynamite", "the_times"});
+  CHECK(table.view(2).at("seats").at(1).at("hand") == Json{{{"hidden", true}}, {{"hidden", true}}});
+  table.play_all(0, {"action pass", "action pass"});
+  table.play_all(1, {"action discard", "add the_times", "done", "action pass"});
   CHECK(table.view(0).at("seats").at(1).at("hand") ==
-        json{"dynamite", {{"hidden", true}}, {{"hidden", true}}, {{"hidden", true}}, {{"hidden", true}}});
+        Json{"dynamite", {{"hidden", true}}, {{"hidden", true}}, {{"hidden", true}}, {{"hidden", true}}});
 }
 
 TEST_CASE("A. J. Raffles needs another seat with a hand") {
   Table table;
   table.hand(0, {"raffles"});
-  CHECK_FALSE(table.may(0, say::free("raffles")));
+  CHECK_FALSE(table.may(0, "free raffles"));
 }
 
 TEST_CASE("Forged Papers take a card of the own discard pile into the hand, known to all (R141)") {
   Table table;
   table.hand(0, {"forged_papers", "the_times"}).discard(0, {"dynamite", "merchant_bank"});
-  table.play_all(0, {say::free("forged_papers"), say::pick("merchant_bank", "discard")});
+  table.play_all(0, {"free forged_papers", "pick merchant_bank discard"});
   CHECK(table.hand_of(0) == Strings{"merchant_bank", "the_times"});
   CHECK(table.discard_of(0) == Strings{"dynamite"});
   CHECK(table.removed() == Strings{"forged_papers"});
   CHECK(table.view(core::Viewer::spectator()).at("seats").at(0).at("hand") ==
-        json{"merchant_bank", {{"hidden", true}}});
+        Json{"merchant_bank", {{"hidden", true}}});
 }
 
 TEST_CASE("Forged Papers need a discard pile") {
   Table table;
   table.hand(0, {"forged_papers"});
-  CHECK_FALSE(table.may(0, say::free("forged_papers")));
+  CHECK_FALSE(table.may(0, "free forged_papers"));
 }
 
 TEST_CASE("Louise Michel places an Agent where she has a cube") {
   Table table;
   table.hand(0, {"louise_michel"}).cubes("paris", 0, 1).cubes("rome", 0, 1);
   play_card(table, "louise_michel", {});
-  CHECK(table.options(0) == std::vector<json>{say::city("paris"), say::city("rome")});
-  CHECK_THAT(table.refusal(0, say::city("cairo")), Contains("R79"));
-  table.play(0, say::city("rome"));
+  CHECK(table.options(0) == Strings{"city paris", "city rome"});
+  CHECK_THAT(table.refusal(0, "city cairo"), Contains("R79"));
+  table.play(0, "city rome");
   CHECK(table.at("rome").agents[0] == 1);
   CHECK(table.seat(0).agents == 7);
 }
