@@ -1,7 +1,8 @@
 #include "json/patch.hpp"
 
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <charconv>
-#include <vector>
 
 namespace arbiter::json {
 namespace {
@@ -62,8 +63,8 @@ class Differ {
   /// Equal elements at both ends stay; those between are compared in pairs, and the surplus of one side is
   /// removed or added. So a card drawn from a deck is one `remove`.
   void compare_arrays(Index a, Index b) {
-    const std::vector<Index> from = elements(before_, a);
-    const std::vector<Index> to = elements(after_, b);
+    const Elements from = elements(before_, a);
+    const Elements to = elements(after_, b);
     const auto same = [&](std::size_t i, std::size_t j) {
       return before_.slice(before_.nodes[from[i]]) == after_.slice(after_.nodes[to[j]]);
     };
@@ -96,8 +97,9 @@ class Differ {
     return end;
   }
 
-  static std::vector<Index> elements(const Document& document, Index array) {
-    std::vector<Index> found;
+  using Elements = boost::container::small_vector<Index, 64>;
+  static Elements elements(const Document& document, Index array) {
+    Elements found;
     const Index end = document.nodes[array].next;
     for (Index i = array + 1; i < end; i = document.nodes[i].next) found.push_back(i);
     return found;
@@ -144,6 +146,10 @@ class Differ {
 
 void append_patch(const Document& before, const Document& after, std::string& out) {
   Differ(before, after, out).run();
+}
+
+void write_patch(const Document& before, const Document& after, Writer& out) {
+  out.raw_by([&](std::string& text) { append_patch(before, after, text); });
 }
 
 }  // namespace arbiter::json

@@ -13,5 +13,7 @@ namespace arbiter::json {
 /// complete value each. Never fails; where a list of small changes would be longer than the new value, the
 /// value is replaced instead.
 void append_patch(const Document& before, const Document& after, std::string& out);
+/// The same, as a value of what is being written.
+void write_patch(const Document& before, const Document& after, Writer& out);
 
 }  // namespace arbiter::json

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,12 +56,13 @@ class Writer {
 
   /// `name` must be plain: no quote, backslash or control character (the names of our members are).
   Writer& key(std::string_view name) {
-    separate();
-    out_ += '"';
-    key_begin_ = static_cast<std::uint32_t>(out_.size());
+    begin_piece();
+    add('"');
+    key_begin_ = static_cast<std::uint32_t>(out_.size() + piece_size_);
     key_size_ = static_cast<std::uint32_t>(name.size());
-    out_ += name;
-    out_ += "\":";
+    add(name);
+    add("\":");
+    end_piece();
     comma_ = false;
     return *this;
   }
@@ -77,16 +79,26 @@ class Writer {
 
   /// A string that is known to need no escaping (an identifier of ours).
   void plain(std::string_view identifier) {
-    before();
-    const std::size_t begin = out_.size();
-    out_ += '"';
-    out_ += identifier;
-    out_ += '"';
+    begin_piece();
+    const std::size_t begin = out_.size() + piece_size_;
+    add('"');
+    add(identifier);
+    add('"');
+    end_piece();
     leaf(begin);
   }
 
   /// A complete JSON value that is text already. It counts as one value in a Document's index.
   void raw(std::string_view json) { scalar(json); }
+
+  /// The same, appended by `append(std::string&)`: for what is written elsewhere, without a copy.
+  template <class Append>
+  void raw_by(Append&& append) {
+    before();
+    const std::size_t begin = out_.size();
+    append(out_);
+    leaf(begin);
+  }
 
   template <class T>
   void member(std::string_view name, const T& v) {
@@ -95,14 +107,34 @@ class Writer {
   }
 
  private:
-  void separate() {
+  // Small pieces are put together on the stack and appended at once: a string's own append costs more than
+  // they do.
+  void begin_piece() {
+    piece_size_ = 0;
+    if (comma_) add(',');
+  }
+  void add(char c) { piece_[piece_size_++] = c; }
+  void add(std::string_view text) {
+    if (text.size() + 8 > sizeof piece_ - piece_size_) {
+      end_piece();
+      out_ += text;
+    } else {
+      std::memcpy(piece_ + piece_size_, text.data(), text.size());
+      piece_size_ += text.size();
+    }
+  }
+  void end_piece() {
+    out_.append(piece_, piece_size_);
+    piece_size_ = 0;
+  }
+  void before() {
     if (comma_) out_ += ',';
   }
-  void before() { separate(); }
   void scalar(std::string_view text) {
-    before();
-    const std::size_t begin = out_.size();
-    out_ += text;
+    begin_piece();
+    const std::size_t begin = out_.size() + piece_size_;
+    add(text);
+    end_piece();
     leaf(begin);
   }
   void integer(std::int64_t number);
@@ -114,13 +146,15 @@ class Writer {
     key_size_ = 0;
   }
   void open(char bracket, Document::Kind kind) {
-    before();
+    begin_piece();
+    const std::size_t begin = out_.size() + piece_size_;
+    add(bracket);
+    end_piece();
     if (nodes_ != nullptr) {
       open_.push_back(static_cast<std::uint32_t>(nodes_->size()));
-      nodes_->push_back({static_cast<std::uint32_t>(out_.size()), 0, key_begin_, key_size_, 0, kind});
+      nodes_->push_back({static_cast<std::uint32_t>(begin), 0, key_begin_, key_size_, 0, kind});
       key_size_ = 0;
     }
-    out_ += bracket;
     comma_ = false;
   }
   void close(char bracket) {
@@ -139,6 +173,8 @@ class Writer {
   std::uint32_t key_begin_ = 0;
   std::uint32_t key_size_ = 0;
   bool comma_ = false;
+  std::size_t piece_size_ = 0;
+  char piece_[96];
 };
 
 }  // namespace arbiter::json

@@ -42,9 +42,24 @@ CardInfo card(const DataNode& node) {
           static_cast<std::uint8_t>(node.integer("count", 1, 8))};
 }
 
+/// All cards of one Magic may end up in one pile.
+void check_piles(const Data& data, const DataNode& node) {
+  for (int magic = 0; magic < kMagics; ++magic) {
+    const int n = std::accumulate(data.cards.begin(), data.cards.end(), 0, [&](int sum, auto& card) {
+      return card.magic == static_cast<Magic>(magic) ? sum + card.count : sum;
+    });
+    if (n > kPile) {
+      node.fail("must be at most " + std::to_string(kPile) + " of each Magic, are " + std::to_string(n) +
+                " of " + names<Magic>()[static_cast<std::size_t>(magic)]);
+    }
+  }
+}
+
 }  // namespace
 
 Data load_data(const DataNode& root) {
+  root.allow_only({"game", "title", "designer", "magics", "brotherhoods", "hand_size", "convince_threshold",
+                   "empty_spaces_target", "setup_by_seats", "ring_deal_order", "refill_order", "cards"});
   Data data;
   for (const DataNode& node : root.at("cards").elements()) {
     const CardInfo info = card(node);
@@ -56,6 +71,8 @@ Data load_data(const DataNode& root) {
   const int total =
       std::accumulate(data.cards.begin(), data.cards.end(), 0, [](int n, auto& c) { return n + c.count; });
   if (total != kCards) root.at("cards").fail("must be 72 cards in all, are " + std::to_string(total));
+
+  check_piles(data, root.at("cards"));
 
   root.integer("hand_size", kHand, kHand);
   data.convince_threshold = root.integer("convince_threshold", 1, 50);

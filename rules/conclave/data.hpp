@@ -35,6 +35,7 @@ inline constexpr int kSpaces = kSide * kSide;  // a space is row * 4 + col, R6
 inline constexpr int kSeats = 4;
 inline constexpr int kHand = 4;
 inline constexpr int kCards = 72;
+inline constexpr int kPile = 12;  // all cards of one Magic, R5
 
 /// A kind of Mage, as an index into Data::cards; two cards of one kind are interchangeable (R3).
 struct Card {

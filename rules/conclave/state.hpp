@@ -21,7 +21,7 @@ using core::List;
 using HiddenCard = core::Secret<Card, Magic>;
 using Hand = List<HiddenCard, kHand>;
 using SpreadDeck = core::Deck<HiddenCard, 19>;
-using Pile = List<Card, 12>;                      // all followers of one Magic, in any order
+using Pile = List<Card, kPile>;                   // all followers of one Magic, in any order
 using InfluenceZone = std::array<Pile, kMagics>;  // by Magic
 
 /// What is pending. Decisions first: `choose_corner` waits for the dealer, the next three for the active

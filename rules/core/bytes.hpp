@@ -141,6 +141,7 @@ struct Bytes {
 template <class T>
 std::vector<std::uint8_t> bytes_of(const T& value) {
   Bytes out;
+  out.data.reserve(1024);
   ByteWriter<Bytes> write(out);
   write(value);
   return std::move(out.data);

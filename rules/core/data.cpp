@@ -24,7 +24,9 @@ std::string DataNode::as_string() const {
 }
 
 int DataNode::as_integer(int min, int max) const {
-  if (!json_->is_number_integer() || json_->get<std::int64_t>() < min || json_->get<std::int64_t>() > max) {
+  const bool wraps = json_->is_number_unsigned() && json_->get<std::uint64_t>() > std::uint64_t{INT64_MAX};
+  if (!json_->is_number_integer() || wraps || json_->get<std::int64_t>() < min ||
+      json_->get<std::int64_t>() > max) {
     fail("must be an integer from " + std::to_string(min) + " to " + std::to_string(max));
   }
   return json_->get<int>();

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <typeindex>
+#include <typeinfo>
 #include <vector>
 
+#include "rules/core/bytes.hpp"
 #include "rules/core/rng.hpp"
 #include "rules/core/secret.hpp"
 

@@ -1,0 +1,172 @@
+#include "rules/argent/table.hpp"
+
+#include <cstdlib>
+
+namespace arbiter::argent {
+
+std::optional<Card> Table::catalyst(Seat seat) const {
+  if (seat == reserve_.seat && reserve_.catalyst) return std::nullopt;
+  for (const Item& item : player(seat).items) {
+    if (data_.level(item.card, 1).timing == Timing::payment && !item.exhausted) return item.card;
+  }
+  return std::nullopt;
+}
+
+int Table::total_wis(Seat seat) const {
+  int n = player(seat).wis;
+  for (const OwnedSpell& spell : player(seat).spells) n += spell.wis;
+  return n;
+}
+
+int Table::total_int(Seat seat) const {
+  int n = player(seat).ints;
+  for (const OwnedSpell& spell : player(seat).spells) n += spell.ints;
+  return n;
+}
+
+const OwnedSpell* Table::spell(Seat seat, Card card) const {
+  for (const OwnedSpell& spell : player(seat).spells) {
+    if (spell.card == card) return &spell;
+  }
+  return nullptr;
+}
+
+const Item* Table::item(Seat seat, Card card, bool exhausted) const {
+  for (const Item& item : player(seat).items) {
+    if (item.card == card && item.exhausted == exhausted) return &item;
+  }
+  return nullptr;
+}
+
+bool Table::has_mask(Seat seat) const {
+  const auto& items = player(seat).items;
+  return std::any_of(items.begin(), items.end(),
+                     [&](auto& i) { return data_[i.card].kind == CardKind::mask; });
+}
+
+int Table::place_in_grid(Room room) const {
+  const auto& rooms = state_.university.rooms;
+  const auto found = std::find(rooms.begin(), rooms.end(), room);
+  return found == rooms.end() ? -1 : static_cast<int>(found - rooms.begin());
+}
+
+bool Table::adjacent(Room a, Room b) const {
+  const int columns = state_.university.columns;
+  const int i = place_in_grid(a), j = place_in_grid(b);
+  return std::abs(i / columns - j / columns) + std::abs(i % columns - j % columns) == 1;
+}
+
+SlotRef Table::ward() const {
+  const auto& slots = side(data_.infirmary).slots;
+  const auto ward =
+      std::find_if(slots.begin(), slots.end(), [](auto& s) { return s.kind == SlotKind::ward; });
+  return {data_.infirmary, static_cast<std::uint8_t>(ward - slots.begin() + 1)};
+}
+
+int Table::owned(Seat seat) const {
+  return static_cast<int>(
+      std::count_if(state_.mages.begin(), state_.mages.end(), [&](auto& m) { return m.owner == seat; }));
+}
+
+int Table::owned(Seat seat, Colour wanted) const {
+  int n = 0;
+  for (MageId id = 0; id < kMages; ++id) n += mage(id).owner == seat && colour(id) == wanted;
+  return n;
+}
+
+MageId Table::in_supply(Colour wanted) const {
+  for (MageId id = 0; id < kMages; ++id) {
+    if (mage(id).spot == Spot::supply && colour(id) == wanted) return id;
+  }
+  return kNone;
+}
+
+bool Table::can_recruit(Seat seat, Colour wanted) const {
+  if (wanted == Colour::apprentice || in_supply(wanted) == kNone) return false;
+  return wanted == Colour::neutral || owned(seat, wanted) < data_.numbers.max_per_colour;
+}
+
+std::optional<Colour> Table::recruited_instead(Seat seat, Colour wanted) const {
+  if (!room_for_mage(seat)) return std::nullopt;
+  if (can_recruit(seat, wanted)) return wanted;
+  if (can_recruit(seat, Colour::neutral)) return Colour::neutral;
+  return std::nullopt;
+}
+
+List<MageId, 8> Table::office(Seat seat) const {
+  List<MageId, 8> kinds;
+  for (MageId id = 0; id < kMages; ++id) {
+    if (mage(id).owner != seat || mage(id).spot != Spot::office) continue;
+    const bool seen = std::any_of(kinds.begin(), kinds.end(), [&](MageId other) {
+      return colour(other) == colour(id) && mage(other).temporary == mage(id).temporary;
+    });
+    if (!seen) kinds.push_back(id);
+  }
+  return kinds;
+}
+
+bool Table::limit_allows(Seat owner, Room room, MageId leaving) const {
+  const int most = side(room).max_per_seat;
+  if (most == kNone) return true;
+  int n = 0;
+  for (MageId id = 0; id < kMages; ++id) {
+    const Mage& m = mage(id);
+    n += m.owner == owner && id != leaving && (m.spot == Spot::slot || m.spot == Spot::shadow) &&
+         m.at.room == room;
+  }
+  return n < most;
+}
+
+bool Table::powerless_by_place(MageId id) const {
+  const Mage& m = mage(id);
+  return m.spot == Spot::shadow || (m.spot == Spot::slot && side(m.at.room).no_powers);
+}
+
+bool Table::keeps_powers_against(MageId id, Seat caster) const {
+  const Seat owner = mage(id).owner;
+  if (owner == caster || owner == kNone) return false;
+  for (const Lasting& effect : state_.lasting) {
+    if (effect.kind == LastingKind::immune && effect.seat == owner && (effect.what & kAllHarm) == kAllHarm) {
+      return true;
+    }
+  }
+  return any_power<PowerImmune>(id, [](const PowerImmune& power) {
+    return power.opponents_spells_only && (power.what & kAllHarm) == kAllHarm;
+  });
+}
+
+bool Table::has_powers(MageId id) const {
+  if (powerless_by_place(id)) return false;
+  for (const Lasting& effect : state_.lasting) {
+    if (effect.kind == LastingKind::no_powers_own && effect.seat == mage(id).owner) return false;
+    if (effect.kind == LastingKind::no_powers && !(effect.flag && keeps_powers_against(id, effect.seat))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Table::immune(MageId id, Harm harm, Seat by, bool by_spell) const {
+  const Seat owner = mage(id).owner;
+  const auto against = [&](HarmSet what) { return (what & bit(harm)) != 0; };
+  if (has_powers(id) && any_power<PowerImmune>(id, [&](const PowerImmune& power) {
+        return against(power.what) && (!power.opponents_spells_only || (by_spell && by != owner));
+      })) {
+    return true;
+  }
+  return by != owner && std::any_of(state_.lasting.begin(), state_.lasting.end(), [&](const Lasting& effect) {
+           return effect.kind == LastingKind::immune && effect.seat == owner && against(effect.what) &&
+                  (!effect.flag || by_spell);
+         });
+}
+
+bool Table::in_force(LastingKind kind) const {
+  return std::any_of(state_.lasting.begin(), state_.lasting.end(), [&](auto& e) { return e.kind == kind; });
+}
+
+bool Table::in_force(LastingKind kind, Seat seat) const {
+  return std::any_of(state_.lasting.begin(), state_.lasting.end(),
+                     [&](auto& e) { return e.kind == kind && e.seat == seat; });
+}
+
+}  // namespace arbiter::argent

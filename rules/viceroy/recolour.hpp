@@ -1,0 +1,19 @@
+// The option `recolour`: leftover gems recolour circles before scoring (R85).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "rules/viceroy/pyramid.hpp"
+
+namespace arbiter::viceroy {
+
+/// The best use of `gems`: for each of `circles`, in their order, the colour it is given, or nothing if it is
+/// left alone. `worth(level, color)` are the points of a single-colour circle, at most 1000. Among equally
+/// good ways the one with the fewest gems; then the one that comes first, where each circle in order is
+/// rather blue, green, yellow or red, in this order, than left alone.
+std::vector<std::optional<Color>> best_recolouring(const List<Circle, 40>& circles, const Gems& gems,
+                                                   const std::function<int(int, Color)>& worth);
+
+}  // namespace arbiter::viceroy

@@ -1,0 +1,402 @@
+#include "load.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+extern char** environ;
+
+namespace arbiter::bench {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+using tcp = asio::ip::tcp;
+
+// ---- Connection ----
+
+void Connection::open(std::uint16_t port) {
+  auto& socket = beast::get_lowest_layer(socket_);
+  socket.connect({asio::ip::make_address("127.0.0.1"), port});
+  socket.set_option(tcp::no_delay(true));
+  socket_.handshake("127.0.0.1:" + std::to_string(port), "/ws");
+  socket_.text(true);
+}
+
+void Connection::listen(OnFrame on_frame) {
+  on_frame_ = std::move(on_frame);
+  read();
+}
+
+void Connection::read() {
+  socket_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t size) {
+    if (error) return;
+    self->on_frame_({static_cast<const char*>(self->buffer_.cdata().data()), size});
+    self->buffer_.consume(size);
+    self->read();
+  });
+}
+
+void Connection::send(std::string frame) {
+  queue_.push_back(std::move(frame));
+  if (queue_.size() == 1) write();
+}
+
+void Connection::write() {
+  socket_.async_write(asio::buffer(queue_.front()),
+                      [self = shared_from_this()](beast::error_code error, std::size_t) {
+                        if (error) return;
+                        self->queue_.pop_front();
+                        if (!self->queue_.empty()) self->write();
+                      });
+}
+
+std::string Connection::exchange(const std::string& frame) {
+  socket_.write(asio::buffer(frame));
+  for (;;) {
+    buffer_.clear();
+    socket_.read(buffer_);
+    std::string text = beast::buffers_to_string(buffer_.data());
+    buffer_.clear();
+    if (text.find("\"method\":") != std::string::npos) continue;  // news
+    if (text.find("\"error\":") != std::string::npos) throw std::runtime_error(frame + ": " + text);
+    return text;
+  }
+}
+
+std::string Connection::request(const std::string& method, const std::string& params) {
+  return "{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(next_id_++) + ",\"method\":\"" + method +
+         "\",\"params\":" + params + "}";
+}
+
+std::string Connection::call(const std::string& method, const std::string& params) {
+  return exchange(request(method, params));
+}
+
+std::string Connection::call_each(const std::string& method, const std::vector<std::string>& params) {
+  std::string batch = "[";
+  for (const auto& one : params) batch += (batch.size() > 1 ? "," : "") + request(method, one);
+  return exchange(batch + "]");
+}
+
+// ---- Child ----
+
+Child::Child(const std::vector<std::string>& command, const std::vector<std::string>& environment,
+             const std::string& marker) {
+  int out[2];
+  if (pipe(out) != 0) throw std::runtime_error("no pipe");
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+  posix_spawn_file_actions_addclose(&actions, out[0]);
+  std::vector<char*> arguments, variables;
+  for (const auto& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  for (char** variable = environ; *variable != nullptr; ++variable) variables.push_back(*variable);
+  for (const auto& variable : environment) variables.push_back(const_cast<char*>(variable.c_str()));
+  variables.push_back(nullptr);
+  const int error = posix_spawn(&pid_, arguments[0], &actions, nullptr, arguments.data(), variables.data());
+  posix_spawn_file_actions_destroy(&actions);
+  close(out[1]);
+  if (error != 0) throw std::runtime_error(command[0] + ": " + std::strerror(error));
+  std::string text;
+  char chunk[256];
+  while (true) {
+    const auto n = read(out[0], chunk, sizeof chunk);
+    if (n <= 0) throw std::runtime_error(command[0] + " ended before it listened");
+    text.append(chunk, static_cast<std::size_t>(n));
+    const auto at = text.find(marker);
+    if (at == std::string::npos || text.find('\n', at) == std::string::npos) continue;
+    port_ = static_cast<std::uint16_t>(std::stoi(text.substr(at + marker.size())));
+    return;  // the pipe stays open: what else the server says goes nowhere, and does not end it
+  }
+}
+
+Child::~Child() {
+  kill(pid_, SIGTERM);
+  int status = 0;
+  waitpid(pid_, &status, 0);
+}
+
+double Child::cpu_seconds() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  std::istringstream fields(text.substr(text.rfind(')') + 2));
+  std::string skip;
+  for (int i = 0; i < 11; ++i) fields >> skip;
+  double user = 0, system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+std::size_t Child::resident_bytes() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/statm");
+  std::size_t total = 0, resident = 0;
+  file >> total >> resident;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+// ---- Measuring ----
+
+namespace {
+
+/// Sends, counts who has received, and remembers how long each took.
+class Meter {
+ public:
+  explicit Meter(double seconds)
+      : end_(Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
+  bool over() const { return Clock::now() >= end_; }
+  void done(Clock::time_point sent) {
+    latencies_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - sent).count());
+  }
+  Load result(double seconds, double cpu, const Child& server) {
+    Load load;
+    std::sort(latencies_.begin(), latencies_.end());
+    load.moves_per_second = static_cast<double>(latencies_.size()) / seconds;
+    if (!latencies_.empty()) {
+      load.p50_ms = latencies_[latencies_.size() / 2];
+      load.p99_ms = latencies_[latencies_.size() * 99 / 100];
+      load.cpu_us_per_move = cpu * 1e6 / static_cast<double>(latencies_.size());
+    }
+    load.resident_mb = static_cast<double>(server.resident_bytes()) / 1e6;
+    return load;
+  }
+
+ private:
+  Clock::time_point end_;
+  std::vector<double> latencies_;
+};
+
+/// One of the objects of `"legal":[…]`; the actions of the game measured hold no objects themselves.
+std::string_view one_legal(std::string_view text, std::uint32_t random) {
+  constexpr std::string_view kName = "\"legal\":[";
+  const auto begin = text.find(kName);
+  if (begin == std::string_view::npos) return {};
+  std::string_view list = text.substr(begin + kName.size());
+  list = list.substr(0, list.find(']'));
+  const auto count = static_cast<std::uint32_t>(std::count(list.begin(), list.end(), '{'));
+  for (std::uint32_t skip = random % count; skip > 0; --skip) list.remove_prefix(list.find('}') + 2);
+  return list.substr(0, list.find('}') + 1);
+}
+
+/// What tables of either server have in common: the next move is sent when all have received the last, or at
+/// its time.
+struct Pace {
+  asio::steady_timer timer;
+  Clock::duration interval;
+  Clock::time_point due;
+  explicit Pace(asio::io_context& io, double per_second)
+      : timer(io),
+        interval(per_second > 0 ? std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(1 / per_second))
+                                : Clock::duration::zero()),
+        due(Clock::now() + (interval > Clock::duration::zero()
+                                ? Clock::duration(std::rand() % interval.count())
+                                : interval)) {}
+  template <class Do>
+  void then(Do&& act) {
+    if (interval == Clock::duration::zero()) return act();
+    due = std::max(due + interval, Clock::now());
+    timer.expires_at(due);
+    timer.async_wait([act = std::forward<Do>(act)](beast::error_code error) {
+      if (!error) act();
+    });
+  }
+};
+
+/// Three or more connections that play one started match after the other.
+class ArbiterTable : public std::enable_shared_from_this<ArbiterTable> {
+ public:
+  ArbiterTable(asio::io_context& io, Meter& meter, double rate) : io_(io), meter_(meter), pace_(io, rate) {}
+
+  void open(std::uint16_t port, int index, int clients) {
+    for (int i = 0; i < clients; ++i) {
+      auto connection = std::make_shared<Connection>(io_);
+      connection->open(port);
+      connection->call("session.hello", "{\"name\":\"b" + std::to_string(::getpid()) + "x" +
+                                            std::to_string(index) + "x" + std::to_string(i) + "\"}");
+      connections_.push_back(connection);
+    }
+  }
+  /// Opens, fills and starts some more matches, at most 16 (a batch); before `run`.
+  void prepare(int n) {
+    const std::string answer = connections_[0]->call_each(
+        "table.create", std::vector<std::string>(n, "{\"game\":\"conclave\",\"seats\":2}"));
+    constexpr std::string_view kName = "\"table\":\"";
+    std::vector<std::string> tables;
+    for (auto at = answer.find(kName); at != std::string::npos; at = answer.find(kName, at + 1)) {
+      const auto begin = at + kName.size();
+      matches_.push_back(answer.substr(begin, answer.find('"', begin) - begin));
+      tables.push_back("{\"table\":\"" + matches_.back() + "\"}");
+    }
+    connections_[1]->call_each("table.join", tables);
+    connections_[0]->call_each("table.start", tables);
+    for (int i = 0; i < 2; ++i) connections_[i]->call_each("table.unwatch", tables);
+  }
+  void run() {
+    for (std::size_t i = 0; i < connections_.size(); ++i) {
+      connections_[i]->listen(
+          [self = shared_from_this(), i](std::string_view frame) { self->receive(i, frame); });
+    }
+    next_match();
+  }
+
+ private:
+  void next_match() {
+    if (matches_.empty()) return;
+    match_ = matches_.back();
+    matches_.pop_back();
+    missing_ = connections_.size();
+    sent_seq_ = 0;
+    for (const auto& connection : connections_) {
+      connection->send("{\"jsonrpc\":\"2.0\",\"method\":\"table.watch\",\"params\":{\"table\":\"" + match_ +
+                       "\"}}");
+    }
+  }
+
+  void receive(std::size_t who, std::string_view frame) {
+    const std::string_view head = frame.substr(0, 64);
+    const bool state = head.find("\"table.state\"") != std::string_view::npos;
+    if (!state && head.find("\"table.update\"") == std::string_view::npos) return;
+    if (frame.find(match_) == std::string_view::npos) return;
+    if (frame.find("\"status\":\"finished\"") != std::string_view::npos) finished_ = true;
+    if (const auto action = one_legal(frame, random_ = random_ * 1664525 + 1013904223); !action.empty()) {
+      actor_ = who;
+      action_ = action;
+    }
+    if (--missing_ > 0) return;
+    if (!state) meter_.done(sent_at_);
+    if (meter_.over()) return;
+    if (finished_) {
+      finished_ = false;
+      return next_match();
+    }
+    pace_.then([self = shared_from_this()] { self->move(); });
+  }
+
+  void move() {
+    std::string frame = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"table.act\",\"params\":{\"table\":\"" +
+                        match_ + "\",\"seq\":" + std::to_string(sent_seq_) + ",\"key\":\"" +
+                        std::to_string(sent_seq_) + "\",\"action\":" + action_ + "}}";
+    ++sent_seq_;
+    missing_ = connections_.size();
+    sent_at_ = Clock::now();
+    connections_[actor_]->send(std::move(frame));
+  }
+
+  asio::io_context& io_;
+  Meter& meter_;
+  Pace pace_;
+  std::vector<std::shared_ptr<Connection>> connections_;
+  std::vector<std::string> matches_;
+  std::string match_, action_;
+  std::size_t actor_ = 0, missing_ = 0;
+  std::uint64_t sent_seq_ = 0;
+  Clock::time_point sent_at_;
+  std::uint32_t random_ = 1;
+  bool finished_ = false;
+};
+
+/// The same against the bare server: 256 bytes, to everyone of the group, in turn from each of the first two.
+class BareTable : public std::enable_shared_from_this<BareTable> {
+ public:
+  BareTable(asio::io_context& io, Meter& meter, double rate) : io_(io), meter_(meter), pace_(io, rate) {}
+  void open(std::uint16_t port, int index, int clients) {
+    for (int i = 0; i < clients; ++i) {
+      connections_.push_back(std::make_shared<Connection>(io_));
+      connections_.back()->open(port);
+      connections_.back()->send("join " + std::to_string(index));
+    }
+  }
+  void run() {
+    for (const auto& connection : connections_) {
+      connection->listen([self = shared_from_this()](std::string_view) { self->receive(); });
+    }
+    pace_.then([self = shared_from_this()] { self->move(); });
+  }
+
+ private:
+  void receive() {
+    if (--missing_ > 0) return;
+    meter_.done(sent_at_);
+    if (!meter_.over()) pace_.then([self = shared_from_this()] { self->move(); });
+  }
+  void move() {
+    missing_ = connections_.size();
+    sent_at_ = Clock::now();
+    connections_[turn_ ^= 1]->send(std::string(256, 'x'));
+  }
+  asio::io_context& io_;
+  Meter& meter_;
+  Pace pace_;
+  std::vector<std::shared_ptr<Connection>> connections_;
+  std::size_t missing_ = 0, turn_ = 0;
+  Clock::time_point sent_at_;
+};
+
+template <class Table, class Prepare>
+Load load(Child& server, const LoadOptions& options, Prepare&& prepare) {
+  asio::io_context io;
+  Meter meter(options.seconds + 3600);
+  std::vector<std::shared_ptr<Table>> tables;
+  for (int i = 0; i < options.tables; ++i) {
+    tables.push_back(std::make_shared<Table>(io, meter, options.rate / options.tables));
+    tables.back()->open(server.port(), i, options.clients);
+  }
+  for (const auto& table : tables) prepare(*table);
+  meter = Meter(options.seconds);
+  const double cpu = server.cpu_seconds();
+  for (const auto& table : tables) table->run();
+  const auto start = Clock::now();
+  io.run_for(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds)));
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return meter.result(seconds, server.cpu_seconds() - cpu, server);
+}
+
+}  // namespace
+
+Load load_arbiter(Child& server, const LoadOptions& options) {
+  // Enough matches that none has to be opened while the clock runs: some 60 moves each.
+  const double wanted = options.rate > 0 ? options.rate : 30'000.0;
+  const double limit = options.tables == 1 ? 3'000.0 : wanted;
+  const int matches = static_cast<int>(limit * options.seconds / options.tables / 55) + 2;
+  return load<ArbiterTable>(server, options, [&](ArbiterTable& table) {
+    for (int missing = matches; missing > 0; missing -= 16) table.prepare(std::min(missing, 16));
+  });
+}
+
+Load load_bare(Child& server, const LoadOptions& options) {
+  return load<BareTable>(server, options, [](BareTable&) {});
+}
+
+double idle_connection_bytes(Child& server, int n, bool hello) {
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  asio::io_context io;
+  std::vector<std::shared_ptr<Connection>> connections;
+  const auto before = server.resident_bytes();
+  for (int i = 0; i < n; ++i) {
+    connections.push_back(std::make_shared<Connection>(io));
+    connections.back()->open(server.port());
+    if (hello)
+      connections.back()->call(
+          "session.hello", "{\"name\":\"i" + std::to_string(::getpid()) + "x" + std::to_string(i) + "\"}");
+    else
+      connections.back()->send("join " + std::to_string(i));
+  }
+  io.run_for(std::chrono::seconds(1));
+  return static_cast<double>(server.resident_bytes() - before) / n;
+}
+
+}  // namespace arbiter::bench

@@ -1,0 +1,235 @@
+// What the tests in a real browser share: a server of their own, Chromium, people, and the clicks that they make.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const kFlags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+/** Runs one test: a fresh server and a browser, both gone afterwards. The exit code says how it went. */
+export async function test(run, settings = {}) {
+  const started = Date.now();
+  const data = mkdtempSync(join(tmpdir(), 'arbiter-browser-'));
+  const server = new Server(process.argv[2], data, settings);
+  let browser;
+  let failure;
+  try {
+    await server.start();
+    browser = await chromium.launch({
+      executablePath: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync), headless: true, args: kFlags,
+    });
+    await run({ server, browser, people: new People(server, browser) });
+  } catch (error) {
+    failure = error;
+  }
+  await browser?.close().catch(() => undefined);
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (failure) {
+    console.error(failure);
+    console.error(`failed after ${seconds} s`);
+    process.exit(1);
+  }
+  console.log(`passed in ${seconds} s`);
+}
+
+export class Server {
+  #program;
+  #data;
+  #settings;
+  #process;
+  port = 0;
+
+  constructor(program, data, settings) {
+    if (!program) throw new Error('usage: node SOME_test.mjs PATH_OF_ARBITER');
+    this.#program = program;
+    this.#data = data;
+    this.#settings = settings;
+  }
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start() {
+    this.#process = spawn(this.#program, ['serve', '--port', String(this.port), '--data', this.#data], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.port = await new Promise((resolve, reject) => {
+      let said = '';
+      this.#process.stdout.on('data', (text) => {
+        said += text;
+        const line = said.match(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
+        if (line) resolve(Number(line[1]));
+      });
+      this.#process.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+
+  /** Settings, which other commands of the program understand as well. */
+  get env() {
+    return {
+      ...process.env,
+      ARBITER_WEB_FOLDER: join(root, 'web/dist'),
+      ARBITER_GAMES_FOLDER: join(root, 'config/games'),
+      ARBITER_SCHEMA_FOLDER: join(root, 'protocol/schema'),
+      ARBITER_BOTS_DELAY_MS: '20',
+      ARBITER_LIMITS_REQUESTS_PER_SECOND: '100000',
+      ARBITER_LIMITS_REQUEST_BURST: '100000',
+      ARBITER_SHUTDOWN_RECONNECT_SPREAD_MS: '500',
+      ARBITER_LOG_LEVEL: 'warn',
+      ...this.#settings,
+    };
+  }
+
+  async stop() {
+    const running = this.#process;
+    if (!running || running.exitCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGTERM');
+    const timer = setTimeout(() => running.kill('SIGKILL'), 8000);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  async restart() {
+    await this.stop();
+    await this.start();
+  }
+}
+
+export class People {
+  constructor(server, browser) {
+    this.server = server;
+    this.browser = browser;
+  }
+
+  /** A person with a browser of their own, who has come in. Every frame that is received is kept in `page.frames`. */
+  async come(name, { at = '/', ...options } = {}) {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
+    const page = await this.tab(context, at);
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Come in' }).click();
+    await page.getByLabel('Name').waitFor({ state: 'detached' });
+    return page;
+  }
+
+  /** Another tab of the same person. */
+  async tab(context, at = '/') {
+    const page = await context.newPage();
+    page.setDefaultTimeout(60000); // the machine may be busy with other tests
+    page.frames_received = [];
+    page.errors = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => page.frames_received.push(String(payload))));
+    page.on('pageerror', (error) => page.errors.push(String(error)));
+    page.on('console', (message) => {
+      // That a connection could not be opened is part of being offline.
+      if (message.type() === 'error' && !/ERR_|WebSocket connection/.test(message.text())) page.errors.push(message.text());
+    });
+    await page.goto(this.server.url + at);
+    return page;
+  }
+}
+
+// ---- In the lobby and before the start ----
+
+export async function openTable(page, { game, seats, options = {}, isPrivate = false, sit = true } = {}) {
+  await page.getByRole('button', { name: 'Open the table' }).waitFor();
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Open the table' }) });
+  if (game) await form.getByRole('combobox', { name: 'Game' }).selectOption({ label: game });
+  if (seats) await form.getByRole('combobox', { name: 'Seats' }).selectOption(String(seats));
+  for (const [label, choice] of Object.entries(options)) await form.getByRole('combobox', { name: label }).selectOption(choice);
+  if (isPrivate) await form.getByLabel('Private').check();
+  if (!sit) await form.getByLabel('I take a seat').uncheck();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByTestId('table').waitFor();
+  return page.getByTestId('invitation').inputValue();
+}
+
+export async function addBots(page) {
+  const buttons = page.getByRole('button', { name: /^Add a bot/ });
+  for (let left = await buttons.count(); left > 0; --left) {
+    await buttons.first().click();
+    await waitUntil(async () => (await buttons.count()) < left, 'a bot sits down');
+  }
+}
+
+export async function start(page) {
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.getByTestId('board').waitFor();
+}
+
+// ---- At the table ----
+
+export const seqOf = async (page) => Number(await page.getByTestId('table').getAttribute('data-seq'));
+export const isOver = async (page) => (await page.getByTestId('table').getAttribute('data-status')) === 'finished';
+export const isMine = async (page) => /Your turn/.test((await page.getByTestId('status').textContent()) ?? '');
+
+/** All of the above at once, and how many things may be clicked. */
+export const look = (page) =>
+  page.evaluate(() => {
+    const table = document.querySelector('[data-testid=table]');
+    return {
+      seq: Number(table?.getAttribute('data-seq')),
+      over: table?.getAttribute('data-status') === 'finished',
+      mine: /Your turn/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''),
+      choosing: document.querySelector('[data-testid=confirm-bar]') !== null,
+      staged: document.querySelector('[data-testid=confirm-bar] .primary') !== null,
+      lit: document.querySelectorAll('[data-testid=board] .lit:not([aria-pressed=true])').length,
+    };
+  });
+
+/**
+ * Plays by clicking lit things on the board until it is somebody else's turn, or over. `moved` is told after each move,
+ * and ends the playing by saying false.
+ */
+export async function playByClicking(page, roll, moved = () => true) {
+  for (;;) {
+    const now = await look(page);
+    if (now.over || (!now.mine && !now.staged)) return;
+    if (now.staged) {
+      await confirm(page);
+      if ((await moved(page)) === false) return;
+    } else {
+      await page.getByTestId('board').locator('.lit:not([aria-pressed="true"])').nth(roll(now.lit)).click();
+    }
+  }
+}
+
+/** Confirms what is staged, and waits until it has happened. */
+export async function confirm(page) {
+  const before = await seqOf(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await waitUntil(async () => (await seqOf(page)) > before, `the move after ${before}`);
+}
+
+export async function waitUntil(what, said, timeout = 60000) {
+  const end = Date.now() + timeout;
+  for (;;) {
+    if (await what()) return;
+    if (Date.now() > end) throw new Error(`waited in vain for: ${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export function check(holds, said) {
+  if (!holds) throw new Error(`not so: ${said}`);
+}
+
+export function noErrors(...pages) {
+  for (const page of pages) check(page.errors.length === 0, `no errors in the page: ${page.errors.join('; ')}`);
+}
+
+/** A generator that gives the same numbers each time, so that a failing game can be played again. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}

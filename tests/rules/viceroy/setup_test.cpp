@@ -1,0 +1,156 @@
+// Section 4: the setup.
+#include "tests/rules/viceroy/table.hpp"
+
+namespace arbiter::viceroy {
+namespace {
+
+/// Everybody plays its first card and keeps its second.
+void choose_start(core::Match& match, Seat seat) {
+  std::vector<core::Action> legal;
+  match.legal_actions(seat, legal);
+  match.play(seat, legal.front());
+}
+
+TEST_CASE("R30: each seat keeps six gems, the reserve has the rest of 8, 12 or 16 of each colour") {
+  for (const auto& [seats, per_color] : {std::pair(2, 8), {3, 12}, {4, 16}}) {
+    const auto match = new_match(seats);
+    const State& state = typed(*match).state();
+    Gems all = state.reserve;
+    for (Seat seat = 0; seat < seats; ++seat) {
+      const Gems own = state[seat].screen.gems();
+      CHECK(own.total() == 6);
+      CHECK(state[seat].screen.total() == 6);
+      for (const Color color : kEachColor) {
+        CHECK(own[color] <= 2);
+        all[color] = static_cast<std::uint8_t>(all[color] + own[color]);
+      }
+    }
+    CHECK(all == gems(per_color, per_color, per_color, per_color));
+  }
+}
+
+TEST_CASE("R32: of four characters each seat plays one and keeps another, in secret and all at once") {
+  const auto match = new_match(3);
+  CHECK(match->to_act() == SeatSet::first(3));
+  std::vector<core::Action> legal;
+  match->legal_actions(1, legal);
+  CHECK(legal.size() == 4 * 3);
+  const auto before = view_of(*match, core::Viewer::seat(0));
+  choose_start(*match, 1);
+  CHECK(match->to_act().bits() == 0b101);
+  auto after = view_of(*match, core::Viewer::seat(0));
+  CHECK(after["seats"][1]["chosen"] == true);
+  after["seats"][1]["chosen"] = false;
+  CHECK(after == before);  // nothing else shows
+  CHECK(events_of(*match, core::Viewer::seat(0)) ==
+        nlohmann::json::parse(R"([{"type": "chosen", "seat": 1, "decision": "choose_start"}])"));
+  CHECK(view_of(*match, core::Viewer::seat(1))["seats"][1].contains("choice"));
+  CHECK(match->apply(1, legal.front())->code == core::Refusal::Code::not_your_turn);  // R97
+}
+
+TEST_CASE(
+    "R34 to R36: 48 cards in the large deck, four of them on the bases; the rest small; three laws each") {
+  for (const auto& [seats, rest] : {std::pair(2, 8), {3, 6}, {4, 4}}) {
+    const auto match = new_match(seats);
+    for (Seat seat = 0; seat < seats; ++seat) choose_start(*match, seat);
+    const State& state = typed(*match).state();
+    CHECK(state.large.size() == 44);
+    CHECK(state.small.size() == static_cast<std::size_t>(rest));
+    CHECK(state.laws.size() == static_cast<std::size_t>(20 - 3 * seats));
+    for (const Color color : kEachColor) {
+      CHECK(state.spot(color, Spot::base));
+      CHECK_FALSE(state.spot(color, Spot::tip));
+    }
+    for (Seat seat = 0; seat < seats; ++seat) {
+      CHECK(state[seat].hand.size() == 4);  // the character kept and three laws
+      CHECK(state[seat].pyramid.slots.size() == 1);
+      CHECK(state[seat].pyramid.slots.front().at == at(1, 0));
+    }
+  }
+}
+
+/// A setup in which the seats were dealt these cards first.
+std::unique_ptr<core::MatchOf<Viceroy>> dealt(std::initializer_list<std::array<int, 2>> start_and_kept) {
+  auto match = new_match(static_cast<int>(start_and_kept.size()));
+  State& state = typed(*match).state();
+  const auto give = [&](HiddenCard& place, Card wanted) {
+    const auto exchange = [&](HiddenCard& other) {
+      if (other.truth() == wanted) swap_values(place, other);
+    };
+    for (Seat seat = 0; seat < state.seats; ++seat) {
+      for (HandCard& held : state[seat].hand) exchange(held.card);
+    }
+    for (HiddenCard& other : state.large) exchange(other);
+  };
+  Seat seat = 0;
+  for (const auto& cards : start_and_kept) {
+    give(state[seat].hand[0].card, card(cards[0]));
+    give(state[seat].hand[1].card, card(cards[1]));
+    ++seat;
+  }
+  seat = 0;
+  for (const auto& cards : start_and_kept) {
+    match->play(seat++, core::pack(Action(ChooseStart{card(cards[0]), card(cards[1])})));
+  }
+  return game().match(state.seats, state);
+}
+
+TEST_CASE("R33: starting rewards come in the order of the starting cards' numbers") {
+  // Miner (16) takes 3 gems, Ambassador (2) takes 4: seat 1 first.
+  auto match = dealt({{16, 17}, {2, 18}});
+  CHECK(match->to_act() == SeatSet::of(1));
+  CHECK(match->state().agenda.top().n == 4);
+  match->play(1, core::pack(Action(TakeGems{gems(1, 1, 1, 1)})));
+  CHECK(match->to_act() == SeatSet::of(0));
+  CHECK(match->state().agenda.top().n == 3);
+  CHECK(match->state().large.size() == 56);  // R33: the decks are built only after that
+  match->play(0, core::pack(Action(TakeGems{gems(1, 1, 1, 0)})));
+  CHECK(match->state().large.size() == 44);
+  CHECK(match->state().agenda.top().step == Step::bid);
+}
+
+TEST_CASE("R33, R37: a starting reward that draws a card waits until there are decks") {
+  // Boatswain (1) draws a card, Miner (16) takes gems; so seat 1 comes first with its gems.
+  auto match = dealt({{1, 17}, {16, 18}});
+  CHECK(match->to_act() == SeatSet::of(1));
+  match->play(1, core::pack(Action(TakeGems{gems(1, 1, 1, 0)})));
+  CHECK(match->to_act() == SeatSet::of(0));
+  CHECK(match->state().agenda.top().step == Step::choose_deck);
+  match->play(0, core::pack(Action(ChooseDeck{DeckName::small})));
+  CHECK(match->state()[0].hand.size() == 5);
+  CHECK(match->state().small.size() == 7);
+  CHECK(match->state().agenda.top().step == Step::bid);
+}
+
+TEST_CASE("R25, R33: a starting infinite gemstone comes from the reserve and lies on the card") {
+  auto match = dealt({{18, 17}, {4, 19}});  // Nobleman (18): an infinite blue gemstone; Mentor (4): 3 points
+  const Pyramid& pyramid = match->state()[0].pyramid;
+  REQUIRE(pyramid.tokens.size() == 1);
+  CHECK(pyramid.tokens[0].kind == TokenKind::infinite);
+  CHECK(pyramid.tokens[0].color == Color::blue);
+  const int behind_screens =
+      match->state()[0].screen.gems(Color::blue) + match->state()[1].screen.gems(Color::blue);
+  CHECK(match->state().reserve[Color::blue] + behind_screens == 7);  // of 8
+  CHECK(match->state()[1].pyramid.tokens.front().value == 3);
+}
+
+TEST_CASE("R32: the two cards that went back are known to the seat that returned them alone") {
+  auto match = dealt({{18, 17}, {4, 19}});
+  CHECK(view_of(*match, core::Viewer::seat(0))["seats"][0]["returned_at_start"].size() == 2);
+  CHECK_FALSE(view_of(*match, core::Viewer::seat(1))["seats"][0].contains("returned_at_start"));
+  CHECK_FALSE(view_of(*match, core::Viewer::spectator())["seats"][0].contains("returned_at_start"));
+  CHECK(match->state()[0].start == card(18));
+  CHECK(match->state()[0].offer.truth().kept == card(17));
+}
+
+TEST_CASE("Section 12: of another hand only the numbers of characters and laws show") {
+  auto match = dealt({{18, 17}, {4, 19}});
+  const auto hand = view_of(*match, core::Viewer::seat(1))["seats"][0]["hand"]["cards"];
+  CHECK(hand == nlohmann::json::parse(
+                    R"([{"back": "character"}, {"back": "law"}, {"back": "law"}, {"back": "law"}])"));
+  const auto own = view_of(*match, core::Viewer::seat(0))["seats"][0]["hand"]["cards"];
+  CHECK(own[0] == "char_17_corporal");
+}
+
+}  // namespace
+}  // namespace arbiter::viceroy

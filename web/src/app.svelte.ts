@@ -1,0 +1,194 @@
+// What all pages share: the connection, who we are, the games, settings and the address.
+import { Client, type Game, type Link, type ListedTable, type ServerNoticeNews, type Session, type User } from './client';
+import { Book } from './book';
+
+const kToken = 'arbiter.token';
+const kSettings = 'arbiter.settings';
+const kTables = 'arbiter.tables';
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === null ? otherwise : { ...otherwise, ...(JSON.parse(kept) as T) };
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; then it is forgotten.
+  }
+}
+
+export const client = new Client({
+  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+  tokens: {
+    get: () => localStorage.getItem(kToken),
+    set: (token) => (token === null ? localStorage.removeItem(kToken) : localStorage.setItem(kToken, token)),
+  },
+});
+
+// ---- The address: / is the lobby, /table/ID a table, /match/ID#42 a stored match at move 42 ----
+
+export interface Route {
+  page: 'lobby' | 'table' | 'match' | 'lost';
+  id: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+function route(): Route {
+  const parts = location.pathname.split('/').filter(Boolean);
+  const query = new URLSearchParams(location.search);
+  const hash = location.hash.slice(1);
+  const id = parts[1] ?? '';
+  if (parts.length === 0) return { page: 'lobby', id: '', query, hash };
+  if (parts.length === 2 && (parts[0] === 'table' || parts[0] === 'match')) return { page: parts[0], id, query, hash };
+  return { page: 'lost', id: '', query, hash };
+}
+
+// ---- Settings ----
+
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  sound: boolean;
+  confirm: boolean;
+}
+
+class App {
+  link = $state<Link>('connecting');
+  session = $state<Session>('unknown');
+  user = $state.raw<User | null>(null);
+  games = $state.raw<Game[]>([]);
+  lobby = $state.raw<ListedTable[] | null>(null);
+  notice = $state.raw<ServerNoticeNews | null>(null);
+  route = $state.raw<Route>(route());
+  settings = $state<Settings>(read<Settings>(kSettings, { theme: 'auto', sound: true, confirm: true }));
+
+  /** Offline for longer than the blink of a reconnect. */
+  get away(): boolean {
+    return this.link === 'offline' || this.link === 'connecting';
+  }
+  game(slug: string | undefined): Game | undefined {
+    return this.games.find((game) => game.slug === slug);
+  }
+}
+export const app = new App();
+
+export function navigate(to: string): void {
+  history.pushState(null, '', to);
+  app.route = route();
+  window.scrollTo(0, 0);
+}
+
+/** Another address for the same page, without a new entry in the history. */
+export function readdress(to: string): void {
+  history.replaceState(null, '', to);
+}
+
+export function keepSettings(): void {
+  write(kSettings, app.settings);
+  document.documentElement.dataset['theme'] = app.settings.theme;
+}
+
+// ---- Tables that this browser knows: their game, and the code of private ones ----
+
+export interface KnownTable {
+  game: string;
+  code?: string;
+}
+
+export function knownTable(id: string): KnownTable | undefined {
+  return read<Record<string, KnownTable>>(kTables, {})[id];
+}
+
+export function rememberTable(id: string, table: KnownTable): void {
+  const kept = Object.entries(read<Record<string, KnownTable>>(kTables, {})).filter(([other]) => other !== id);
+  write(kTables, Object.fromEntries([...kept.slice(-199), [id, table]]));
+}
+
+/** The game of a table; the news of a table do not say it. */
+export async function gameOf(id: string): Promise<string | undefined> {
+  const hint = app.route.query.get('game') ?? knownTable(id)?.game;
+  if (hint) return hint;
+  const listed = (await client.request('lobby.list', {})).tables.find((table) => table.table === id);
+  if (listed) return listed.game;
+  return (await storedMatch(id))?.game;
+}
+
+/** A stored match by its id: there is only a list, the latest first. */
+export async function storedMatch(id: string) {
+  let cursor: string | undefined;
+  for (let page = 0; page < 20; ++page) {
+    const answer = await client.request('match.list', { limit: 100, ...(cursor ? { cursor } : {}) });
+    const found = answer.matches.find((match) => match.match === id);
+    if (found) return found;
+    if (!(cursor = answer.cursor)) return undefined;
+  }
+  return undefined;
+}
+
+// ---- Card data ----
+
+const books = new Map<string, Promise<Book>>();
+
+export function bookOf(slug: string): Promise<Book> {
+  let book = books.get(slug);
+  if (!book) {
+    const words = app.game(slug)?.event_words ?? {};
+    book = fetch(`/games/${slug}/cards.json`)
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((data: unknown) => new Book(slug, data, words));
+    books.set(slug, book);
+    book.catch(() => books.delete(slug));
+  }
+  return book;
+}
+
+// ---- Start ----
+
+async function learnGames(): Promise<void> {
+  if (app.games.length === 0) app.games = (await client.request('games.list', {})).games;
+}
+
+export function start(): void {
+  client.on('link', (link) => {
+    app.link = link;
+    if (link === 'online') {
+      app.notice = null;
+      void learnGames().catch(() => undefined);
+    }
+  });
+  client.on('session', (session) => {
+    app.session = session;
+    app.user = client.user;
+  });
+  client.on('lobby', (tables) => (app.lobby = tables));
+  client.on('notice', (notice) => (app.notice = notice));
+
+  addEventListener('popstate', () => (app.route = route()));
+  addEventListener('offline', () => client.connection.drop());
+  addEventListener('online', () => client.connect());
+  addEventListener('storage', (event) => {
+    if (event.key === kToken) void client.greetAgain();
+    if (event.key === kSettings) app.settings = read<Settings>(kSettings, app.settings);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && client.connection.link === 'offline') client.connect();
+  });
+  // Links within the client do not load the page anew.
+  document.addEventListener('click', (event) => {
+    const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return;
+    if (anchor.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    navigate(anchor.href);
+  });
+
+  keepSettings();
+  client.connect();
+}
