@@ -2,7 +2,7 @@
 add_library(arbiter_options INTERFACE)
 target_compile_options(arbiter_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
-  -Wno-restrict)  # GCC bug 105329: false alarms on std::string concatenation
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # GCC bug 105329: false alarms on std::string concatenation
 target_include_directories(arbiter_options INTERFACE ${CMAKE_SOURCE_DIR})
 
 if(ARBITER_SANITIZE)

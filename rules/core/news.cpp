@@ -25,11 +25,11 @@ void write_numbers(json::Writer& out, const Numbers& numbers) {
 }
 
 /// To act, what this viewer may do, and how it ended: the same in both kinds of news.
-void write_standing(const Match& match, Viewer viewer, json::Writer& out) {
+void write_standing(const Match& match, Viewer viewer, Legal legal, json::Writer& out) {
   const SeatSet to_act = match.to_act();
   out.key("to_act");
   write_numbers(out, to_act);
-  if (viewer.is_seat() && to_act.contains(viewer)) {
+  if (legal == Legal::told && viewer.is_seat() && to_act.contains(viewer)) {
     out.key("legal");
     write_legal(match, static_cast<Seat>(viewer.seat_or_none()), out);
   }
@@ -47,19 +47,20 @@ void make_view(const Match& match, Viewer viewer, json::Document& out) {
   match.write_view(viewer, writer);
 }
 
-void write_state_members(const Match& match, Viewer viewer, const json::Document& view, json::Writer& out) {
+void write_state_members(const Match& match, Viewer viewer, const json::Document& view, json::Writer& out,
+                         Legal legal) {
   out.key("view").raw(view.text);
-  write_standing(match, viewer, out);
+  write_standing(match, viewer, legal, out);
 }
 
 void write_update_members(const Match& match, Viewer viewer, const json::Document& before,
-                          const json::Document& after, json::Writer& out) {
+                          const json::Document& after, json::Writer& out, Legal legal) {
   out.key("events");
   match.write_events(viewer, out);
   std::string patch;
   json::append_patch(before, after, patch);
   out.key("patch").raw(patch);
-  write_standing(match, viewer, out);
+  write_standing(match, viewer, legal, out);
 }
 
 void write_legal(const Match& match, Seat seat, json::Writer& out) {

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Configures and builds one preset: docker/build.sh PRESET [TARGET…]
+set -eu
+cd "$(dirname "$0")/.."
+preset=$1
+shift
+# ccache and precompiled headers get along only with these; see ccache's manual, "Precompiled headers".
+export CCACHE_SLOPPINESS=pch_defines,time_macros
+[ -f "build/$preset/build.ninja" ] || cmake --preset "$preset" >/dev/null
+if [ $# -gt 0 ]; then cmake --build --preset "$preset" --target "$@"; else cmake --build --preset "$preset"; fi

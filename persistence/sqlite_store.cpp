@@ -1,0 +1,258 @@
+// The embedded store: one connection for the writer thread, a few for reads, one file.
+#include <SQLiteCpp/Backup.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+#include "persistence/commit_queue.hpp"
+#include "persistence/compression.hpp"
+#include "persistence/connection.hpp"
+#include "persistence/match_store.hpp"
+#include "persistence/migrations.hpp"
+#include "persistence/sqlite_reads.hpp"
+#include "persistence/sqlite_writer.hpp"
+
+namespace arbiter::persistence {
+namespace {
+
+constexpr int kBackupPages = 64;  // copied between two calls of Progress
+
+/// Connections for reads, opened when first needed.
+class Readers {
+ public:
+  Readers(Connection::Place place, std::size_t most, DamageLog& damage)
+      : place_(std::move(place)), most_(std::max<std::size_t>(most, 1)), damage_(damage) {}
+
+  /// Calls `read` with a connection that is its own meanwhile; waits for one if all are in use.
+  template <class F>
+  auto with(F&& read) {
+    const Lease lease{*this, take()};
+    return read(*lease.connection);
+  }
+
+ private:
+  struct Lease {
+    Readers& readers;
+    std::unique_ptr<Connection> connection;
+    ~Lease() { readers.give_back(connection); }  // NOLINT(bugprone-exception-escape): a full heap only
+  };
+
+  std::unique_ptr<Connection> take() {
+    std::unique_lock lock(mutex_);
+    returned_.wait(lock, [this] { return !idle_.empty() || opened_ < most_; });
+    if (idle_.empty()) {
+      auto connection = std::make_unique<Connection>(place_, Connection::Access::ReadOnly, damage_);
+      ++opened_;
+      return connection;
+    }
+    auto connection = std::move(idle_.back());
+    idle_.pop_back();
+    return connection;
+  }
+
+  void give_back(std::unique_ptr<Connection>& connection) {
+    std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(connection));
+    returned_.notify_one();
+  }
+
+  const Connection::Place place_;
+  const std::size_t most_;
+  DamageLog& damage_;
+  std::mutex mutex_;
+  std::condition_variable returned_;
+  std::vector<std::unique_ptr<Connection>> idle_;
+  std::size_t opened_ = 0;
+};
+
+void prepare(Connection& connection) {
+  connection.exec("PRAGMA journal_mode = WAL");
+  connection.exec("PRAGMA synchronous = FULL");   // a commit is durable when it returns
+  connection.exec("PRAGMA foreign_keys = OFF");   // SqliteWriter resolves every number it writes
+  connection.exec("PRAGMA cache_size = -65536");  // 64 MB: the ends of the indexes of all running matches
+  connection.exec("PRAGMA journal_size_limit = 268435456");
+  migrate(connection, migrations());
+}
+
+/// Reads the whole file, table by table, and notes those with damage.
+void look_for_damage(Connection& connection, DamageLog& damage) {
+  std::vector<std::string> tables;
+  {
+    Query names = connection.query("SELECT name FROM sqlite_schema WHERE type = 'table'", "sqlite_schema");
+    while (names.step()) tables.push_back(names.text(0));
+  }
+  for (const std::string& table : tables) {
+    try {
+      Query check = connection.query("PRAGMA quick_check(" + table + ")", table.c_str());
+      if (check.step() && check.text(0) != "ok") damage.note(table);
+    } catch (const StoreError& error) {
+      if (error.kind() != ErrorKind::Corrupt) throw;
+    }
+  }
+}
+
+void sync_directory(const std::filesystem::path& directory) {
+  const int handle = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (handle < 0) return;  // not every file system can do it
+  ::fsync(handle);
+  ::close(handle);
+}
+
+std::string packed(const std::string& plain, const std::string& what) {
+  if (plain.size() > kMaxRecordingBytes) {
+    throw StoreError(ErrorKind::Invalid, what + " has " + std::to_string(plain.size()) + " bytes; " +
+                                             std::to_string(kMaxRecordingBytes) + " are allowed");
+  }
+  return compress(plain);
+}
+
+void pack(std::vector<Recording>& recordings) {
+  for (Recording& recording : recordings) {
+    recording.bytes = packed(recording.bytes, "recording " + recording.perspective);
+  }
+}
+
+/// On the submitter's thread, so that the writer's does nothing but write.
+void pack(std::vector<Write>& writes) {
+  for (Write& write : writes) {
+    if (auto* finish = std::get_if<FinishMatch>(&write)) pack(finish->recordings);
+    if (auto* save = std::get_if<SaveRecordings>(&write)) pack(save->recordings);
+    if (auto* put = std::get_if<PutRuleset>(&write)) {
+      put->ruleset.data = packed(put->ruleset.data, "ruleset " + put->ruleset.digest);
+    }
+  }
+}
+
+class SqliteStore final : public MatchStore {
+  /// Asks one of reads:: on a connection of the pool.
+  template <class Answer, class... Asked, class... Given>
+  Answer read(Answer (*question)(Connection&, Asked...), const Given&... given) const {
+    return readers_.with([&](Connection& db) { return question(db, given...); });
+  }
+
+ public:
+  SqliteStore(const Connection::Place& place, const SqliteOptions& options)
+      : place_(place),
+        connection_(place, Connection::Access::ReadWrite, damage_),
+        readers_(place, options.readers, damage_) {
+    prepare(connection_);
+    if (options.check) look_for_damage(connection_, damage_);
+    writer_ = std::make_unique<SqliteWriter>(connection_, options.checkpoint_pages);
+    queue_ = std::make_unique<CommitQueue>(*writer_, options.group_max);
+  }
+
+  void submit(std::vector<Write> writes, Done done) override {
+    try {
+      pack(writes);
+    } catch (const StoreError& error) {
+      if (done) done(error);
+      return;
+    }
+    queue_->submit({.writes = std::move(writes), .done = std::move(done)});
+  }
+
+  std::size_t pending() const override { return queue_->pending(); }
+  void flush() override { queue_->flush(); }
+  void close() override { queue_->close(); }
+
+  std::optional<UserRecord> user(const std::string& id) const override { return read(reads::user, id); }
+  std::optional<UserRecord> user_by_token(const Digest& token_hash) const override {
+    return read(reads::user_by_token, token_hash);
+  }
+  std::optional<UserRecord> user_by_name(const std::string& folded_name) const override {
+    return read(reads::user_by_name, folded_name);
+  }
+  std::optional<TableRecord> table(const std::string& id) const override { return read(reads::table, id); }
+  std::vector<TableRecord> unfinished_tables() const override { return read(reads::unfinished_tables); }
+  std::vector<TableRecord> unfinished_tables_of(const std::string& user) const override {
+    return read(reads::unfinished_tables_of, user);
+  }
+  MatchPage matches(const MatchFilter& filter) const override { return read(reads::matches, filter); }
+  std::vector<MoveRecord> moves(const std::string& match, std::int64_t from_seq,
+                                std::size_t limit) const override {
+    return read(reads::moves, match, from_seq, limit);
+  }
+  std::optional<MoveRecord> find_key(const std::string& match, int seat,
+                                     const std::string& key) const override {
+    return read(reads::find_key, match, seat, key);
+  }
+  std::optional<std::string> recording(const std::string& match,
+                                       const std::string& perspective) const override {
+    return read(reads::recording, match, perspective);
+  }
+  std::vector<std::string> perspectives(const std::string& match) const override {
+    return read(reads::perspectives, match);
+  }
+  std::optional<RulesetRecord> ruleset(const std::string& digest) const override {
+    return read(reads::ruleset, digest);
+  }
+  std::vector<ChatLine> chat(const std::string& table, std::size_t limit) const override {
+    return read(reads::chat, table, limit);
+  }
+  std::vector<AuditLine> audit(std::size_t limit) const override { return read(reads::audit, limit); }
+  std::optional<std::string> quarantine_reason(const std::string& match) const override {
+    return read(reads::quarantine_reason, match);
+  }
+  Counts counts() const override { return read(reads::counts); }
+
+  std::vector<std::string> damaged() const override { return damage_.tables(); }
+
+  void backup(const std::filesystem::path& path, const Progress& progress) const override {
+    std::filesystem::path part = path;
+    part += ".part";
+    try {
+      std::filesystem::remove(part);
+      copy_to(part, progress);
+      std::filesystem::rename(part, path);
+      sync_directory(std::filesystem::absolute(path).parent_path());
+    } catch (const std::filesystem::filesystem_error& error) {
+      throw StoreError(ErrorKind::Io, error.what());
+    }
+  }
+
+ private:
+  /// The snapshot keeps the source as it is from the first page to the last, however much is written
+  /// meanwhile.
+  void copy_to(const std::filesystem::path& path, const Progress& progress) const {
+    Connection source(place_, Connection::Access::ReadOnly, damage_);
+    Connection target({.file = path.string(), .vfs = {}, .busy_timeout_ms = place_.busy_timeout_ms},
+                      Connection::Access::ReadWrite, damage_);
+    const Snapshot snapshot(source);
+    source.integer("SELECT count(*) FROM sqlite_schema");  // BEGIN alone would wait for the first read
+    translating(damage_, "", [&] {
+      SQLite::Backup copy(target.raw(), source.raw());
+      while (copy.executeStep(kBackupPages) != SQLITE_DONE) report(copy, progress);
+      report(copy, progress);
+    });
+  }
+
+  static void report(SQLite::Backup& copy, const Progress& progress) {
+    if (progress) progress(copy.getTotalPageCount() - copy.getRemainingPageCount(), copy.getTotalPageCount());
+  }
+
+  const Connection::Place place_;
+  mutable DamageLog damage_;
+  Connection connection_;  // the writer's
+  mutable Readers readers_;
+  std::unique_ptr<SqliteWriter> writer_;
+  std::unique_ptr<CommitQueue> queue_;  // last: its thread uses the writer
+};
+
+}  // namespace
+
+std::unique_ptr<MatchStore> open_sqlite_store(const std::filesystem::path& directory,
+                                              const SqliteOptions& options) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) throw StoreError(ErrorKind::Io, directory.string() + ": " + error.message());
+  const Connection::Place place{.file = (directory / options.file_name).string(),
+                                .vfs = options.vfs,
+                                .busy_timeout_ms = options.busy_timeout_ms};
+  return std::make_unique<SqliteStore>(place, options);
+}
+
+}  // namespace arbiter::persistence

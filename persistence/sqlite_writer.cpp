@@ -1,0 +1,304 @@
+#include "persistence/sqlite_writer.hpp"
+
+#include <sqlite3.h>
+
+namespace arbiter::persistence {
+namespace {
+
+constexpr std::size_t kKnownMax = 1 << 16;
+
+/// Whether an error is about the unit alone. The others end the transaction, hence concern the group.
+bool is_own_fault(const StoreError& error) {
+  switch (error.kind()) {
+    case ErrorKind::Conflict:
+    case ErrorKind::NotFound:
+    case ErrorKind::Invalid:
+    case ErrorKind::Corrupt:
+      return true;
+    default:
+      return false;
+  }
+}
+
+int remember_wal_size(void* pages, sqlite3*, const char*, int wal_pages) {
+  *static_cast<int*>(pages) = wal_pages;
+  return SQLITE_OK;
+}
+
+[[noreturn]] void refuse(ErrorKind kind, const std::string& message, const char* table) {
+  throw StoreError(kind, message, table);
+}
+
+std::optional<std::string> null_if_empty(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+}  // namespace
+
+SqliteWriter::SqliteWriter(Connection& connection, int checkpoint_pages)
+    : db_(connection), checkpoint_pages_(checkpoint_pages) {
+  // Checkpoints are made by tend(), after the answers, instead of inside a commit that people wait for.
+  sqlite3_wal_hook(db_.raw().getHandle(), &remember_wal_size, &wal_pages_);
+}
+
+SqliteWriter::~SqliteWriter() { sqlite3_wal_hook(db_.raw().getHandle(), nullptr, nullptr); }
+
+// ---- The transaction ----
+
+// A transaction that met damage can only be rolled back, so each unit of it is tried in one of its own.
+GroupWriter::Results SqliteWriter::commit(std::span<const Unit> group) {
+  Results results = attempt(group);
+  const bool damage = results.front() && results.front()->kind() == ErrorKind::Corrupt;
+  for (std::size_t i = 0; damage && i < group.size(); ++i) results[i] = attempt(group.subspan(i, 1)).front();
+  return results;
+}
+
+GroupWriter::Results SqliteWriter::attempt(std::span<const Unit> group) {
+  Results results;
+  results.reserve(group.size());
+  bool committing = false;
+  try {
+    begin();
+    for (const Unit& unit : group) results.push_back(apply(unit));
+    committing = true;
+    db_.query("COMMIT", "").run();
+    remains_ = false;  // written over
+  } catch (const StoreError& error) {
+    abandon();
+    if (committing) remains_ = cover_remains();
+    results.assign(group.size(), error);
+  }
+  return results;
+}
+
+void SqliteWriter::begin() {
+  db_.query("BEGIN IMMEDIATE", "").run();
+  // Another process may write to this database; what we remember is true only if none did.
+  Query version = db_.query("PRAGMA data_version", "");
+  version.step();
+  if (version.integer(0) != data_version_ || known_.size() > kKnownMax) known_.clear();
+  data_version_ = version.integer(0);
+}
+
+std::optional<StoreError> SqliteWriter::apply(const Unit& unit) {
+  // A lone move is one statement, which SQLite undoes by itself; a savepoint would nearly double its price.
+  const bool guarded = unit.writes.size() != 1 || !std::holds_alternative<AppendMove>(unit.writes.front());
+  try {
+    if (guarded) db_.query("SAVEPOINT unit", "").run();
+    apply_writes(unit.writes);
+    if (guarded) db_.query("RELEASE unit", "").run();
+    return std::nullopt;
+  } catch (const StoreError& error) {
+    if (!is_own_fault(error) || !db_.in_transaction()) throw;
+    if (guarded) {
+      db_.query("ROLLBACK TO unit", "").run();
+      db_.query("RELEASE unit", "").run();
+      known_.clear();
+    }
+    return error;
+  }
+}
+
+void SqliteWriter::apply_writes(const std::vector<Write>& writes) {
+  for (const Write& any : writes) {
+    std::visit([this](const auto& one) { write(one); }, any);
+  }
+}
+
+void SqliteWriter::abandon() {
+  known_.clear();
+  if (db_.in_transaction()) sqlite3_exec(db_.raw().getHandle(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+// When the sync of a commit fails, its pages are in the log file although SQLite does not count them: were
+// the process killed now, the next one would find a complete transaction there and apply what we are about to
+// report as failed. The next commit writes over it, so one that changes nothing is made at once. Returns
+// whether that failed too; then tend() tries again until the disk recovers.
+bool SqliteWriter::cover_remains() {
+  try {
+    db_.exec("BEGIN IMMEDIATE");
+    db_.exec("PRAGMA user_version = " + std::to_string(db_.integer("PRAGMA user_version")));
+    db_.exec("COMMIT");
+    return false;
+  } catch (const StoreError&) {
+    abandon();
+    return true;
+  }
+}
+
+bool SqliteWriter::tend() {
+  if (remains_) remains_ = cover_remains();
+  if (wal_pages_ >= checkpoint_pages_) checkpoint();
+  return remains_;
+}
+
+void SqliteWriter::checkpoint() {
+  wal_pages_ = 0;  // the hook tells the truth again after the next commit
+  // Failing costs nothing but a longer log: everything in it is durable, and the next checkpoint takes it
+  // along.
+  sqlite3_wal_checkpoint_v2(db_.raw().getHandle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
+// ---- The writes ----
+
+void SqliteWriter::write(const PutUser& put) {
+  const UserRecord& user = put.user;
+  db_.query(
+         "INSERT INTO users (id, name, folded_name, token_hash, created_at_ms) VALUES (?, ?, ?, ?, ?)"
+         " ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded_name = excluded.folded_name,"
+         " token_hash = excluded.token_hash, created_at_ms = excluded.created_at_ms",
+         "users")
+      .bind(user.id, user.name, null_if_empty(user.folded_name), user.token_hash, user.created_at_ms)
+      .run();
+}
+
+void SqliteWriter::write(const PutTable& put) {
+  if (put.table.status == TableStatus::Finished) {
+    refuse(ErrorKind::Invalid, "table " + put.table.id + ": only FinishMatch finishes a match", "tables");
+  }
+  if (find(put.table.id)) unfinished(put.table.id);
+  put_row(put.table, put.table.status);
+  put_participants(existing(put.table.id).no, put.table);
+}
+
+void SqliteWriter::write(const DropTable& drop) {
+  const Known table = unfinished(drop.table);
+  if (table.last_seq > 0) refuse(ErrorKind::Conflict, "table " + drop.table + " has moves", "moves");
+  for (const char* dependent : {"participants", "recordings", "chat", "quarantine"}) {
+    db_.query(std::string("DELETE FROM ") + dependent + " WHERE match_no = ?", dependent)
+        .bind(table.no)
+        .run();
+  }
+  db_.query("DELETE FROM tables WHERE no = ?", "tables").bind(table.no).run();
+  known_.erase(drop.table);
+}
+
+void SqliteWriter::write(const AppendMove& append) {
+  const MoveRecord& move = append.move;
+  Known& match = unfinished(append.match);
+  if (move.seq != match.last_seq + 1) {
+    refuse(ErrorKind::Conflict,
+           "match " + append.match + ": move " + std::to_string(move.seq) + " cannot follow move " +
+               std::to_string(match.last_seq),
+           "moves");
+  }
+  db_.query(
+         "INSERT INTO moves (match_no, seq, seat, action, key, at_ms, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
+         "moves")
+      .bind(match.no, move.seq, move.seat, move.action, null_if_empty(move.key), move.at_ms, move.digest)
+      .run();
+  match.last_seq = move.seq;
+}
+
+void SqliteWriter::write(const FinishMatch& finish) {
+  const std::int64_t no = unfinished(finish.table.id).no;
+  put_row(finish.table, TableStatus::Finished);
+  put_participants(no, finish.table);
+  put_recordings(no, finish.recordings);
+  known_.erase(finish.table.id);
+}
+
+void SqliteWriter::write(const SaveRecordings& save) {
+  put_recordings(existing(save.match).no, save.recordings);
+}
+
+void SqliteWriter::write(const PutRuleset& put) {
+  db_.query("INSERT INTO rulesets (digest, game, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", "rulesets")
+      .bind(put.ruleset.digest, put.ruleset.game, Blob{put.ruleset.data})
+      .run();
+}
+
+void SqliteWriter::write(const AppendChat& append) {
+  const ChatLine& line = append.line;
+  db_.query("INSERT INTO chat (match_no, user, text, at_ms) VALUES (?, ?, ?, ?)", "chat")
+      .bind(existing(line.table).no, line.user, line.text, line.at_ms)
+      .run();
+}
+
+void SqliteWriter::write(const Audit& audit) {
+  const AuditLine& line = audit.line;
+  db_.query("INSERT INTO audit (at_ms, actor, act, table_id, detail) VALUES (?, ?, ?, ?, ?)", "audit")
+      .bind(line.at_ms, line.actor, line.act, line.table, line.detail)
+      .run();
+}
+
+void SqliteWriter::write(const Quarantine& quarantine) {
+  const std::int64_t no = existing(quarantine.match).no;
+  if (quarantine.reason.empty()) {
+    db_.query("DELETE FROM quarantine WHERE match_no = ?", "quarantine").bind(no).run();
+  } else {
+    db_.query("REPLACE INTO quarantine (match_no, reason, at_ms) VALUES (?, ?, ?)", "quarantine")
+        .bind(no, quarantine.reason, quarantine.at_ms)
+        .run();
+  }
+}
+
+// ---- Their parts ----
+
+SqliteWriter::Known* SqliteWriter::find(const std::string& table) {
+  if (const auto known = known_.find(table); known != known_.end()) return &known->second;
+  Known found;
+  {
+    Query row = db_.query("SELECT no, status = 'finished' FROM tables WHERE id = ?", "tables");
+    if (!row.bind(table).step()) return nullptr;
+    found.no = row.integer(0);
+    found.finished = row.integer(1) != 0;
+  }
+  Query last = db_.query("SELECT coalesce(max(seq), 0) FROM moves WHERE match_no = ?", "moves");
+  last.bind(found.no).step();
+  found.last_seq = last.integer(0);
+  return &known_.emplace(table, found).first->second;
+}
+
+SqliteWriter::Known& SqliteWriter::existing(const std::string& table) {
+  Known* known = find(table);
+  if (!known) refuse(ErrorKind::NotFound, "there is no table " + table, "tables");
+  return *known;
+}
+
+SqliteWriter::Known& SqliteWriter::unfinished(const std::string& table) {
+  Known& known = existing(table);
+  if (known.finished) refuse(ErrorKind::Conflict, "match " + table + " is finished", "tables");
+  return known;
+}
+
+void SqliteWriter::put_row(const TableRecord& table, TableStatus status) {
+  const std::string status_text(to_string(status));
+  db_.query(
+         "INSERT INTO tables (id, game, ruleset, options, seats, status, host, is_private, code, spectators,"
+         " server_seed, entropy, seed, created_at_ms, started_at_ms, finished_at_ms, outcome, extra)"
+         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+         " ON CONFLICT (id) DO UPDATE SET game = excluded.game, ruleset = excluded.ruleset,"
+         " options = excluded.options, seats = excluded.seats, status = excluded.status,"
+         " host = excluded.host, is_private = excluded.is_private, code = excluded.code,"
+         " spectators = excluded.spectators, server_seed = excluded.server_seed,"
+         " entropy = excluded.entropy, seed = excluded.seed, created_at_ms = excluded.created_at_ms,"
+         " started_at_ms = excluded.started_at_ms, finished_at_ms = excluded.finished_at_ms,"
+         " outcome = excluded.outcome, extra = excluded.extra",
+         "tables")
+      .bind(table.id, table.game, table.ruleset, table.options, table.seats, status_text, table.host,
+            table.is_private, table.code, table.spectators, table.server_seed, table.entropy, table.seed,
+            table.created_at_ms, table.started_at_ms, table.finished_at_ms, table.outcome, table.extra)
+      .run();
+}
+
+void SqliteWriter::put_participants(std::int64_t no, const TableRecord& table) {
+  db_.query("DELETE FROM participants WHERE match_no = ?", "participants").bind(no).run();
+  const auto put = [&](const std::string& user, bool seated) {
+    db_.query("REPLACE INTO participants (user, match_no, seated) VALUES (?, ?, ?)", "participants")
+        .bind(user, no, seated)
+        .run();
+  };
+  put(table.host, false);
+  for (const std::string& player : table.players) put(player, true);
+}
+
+void SqliteWriter::put_recordings(std::int64_t no, const std::vector<Recording>& recordings) {
+  for (const Recording& recording : recordings) {
+    db_.query("REPLACE INTO recordings (match_no, perspective, data) VALUES (?, ?, ?)", "recordings")
+        .bind(no, recording.perspective, Blob{recording.bytes})
+        .run();
+  }
+}
+
+}  // namespace arbiter::persistence

@@ -1,0 +1,35 @@
+// games.* and lobby.*: what can be played, and where somebody waits for company.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/common.hpp"
+
+namespace arbiter::protocol {
+
+struct GamesList {
+  static constexpr std::string_view kMethod = "games.list";
+  static GamesList read(Members&) { return {}; }
+};
+
+struct LobbyList {
+  static constexpr std::string_view kMethod = "lobby.list";
+  std::optional<std::string> game;
+  std::optional<Status> status;
+  static LobbyList read(Members& in);
+};
+
+/// The list, then each change to it as `lobby.update`. Saying it twice is harmless.
+struct LobbySubscribe {
+  static constexpr std::string_view kMethod = "lobby.subscribe";
+  static LobbySubscribe read(Members&) { return {}; }
+};
+
+struct LobbyUnsubscribe {
+  static constexpr std::string_view kMethod = "lobby.unsubscribe";
+  static LobbyUnsubscribe read(Members&) { return {}; }
+};
+
+}  // namespace arbiter::protocol

@@ -1,0 +1,41 @@
+// Kinds of members that several families of messages share.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "protocol/members.hpp"
+
+namespace arbiter::protocol {
+
+inline constexpr int kMaxSeats = 8;  ///< of any table; each game allows fewer
+/// The largest integer that every client can hold exactly (JavaScript's MAX_SAFE_INTEGER).
+inline constexpr std::int64_t kMaxSequence = 9'007'199'254'740'991;
+
+enum class Status { open, playing, finished };  ///< of a table and its match
+
+/// Through whose eyes a stored match is shown: a seat's number, or one of these.
+enum class Onlooker { spectator, all };
+using Perspective = std::variant<int, Onlooker>;
+
+inline constexpr Identifier kId;
+inline constexpr Integer<int> kSeat{0, kMaxSeats - 1};
+inline constexpr Integer<std::uint64_t> kSeq{0, kMaxSequence};
+inline constexpr Text kCode{1, 64};
+inline constexpr Text kEntropy{0, 64};
+inline constexpr Choice<Status, 3> kStatus{
+    {{"open", Status::open}, {"playing", Status::playing}, {"finished", Status::finished}}};
+
+struct PerspectiveKind {
+  using Value = Perspective;
+  std::optional<Perspective> from(nlohmann::json& value) const {
+    constexpr Choice<Onlooker, 2> words{{{"spectator", Onlooker::spectator}, {"all", Onlooker::all}}};
+    if (const auto seat = kSeat.from(value)) return *seat;
+    if (const auto onlooker = words.from(value)) return *onlooker;
+    return std::nullopt;
+  }
+  std::string wanted() const { return kSeat.wanted() + ", \"spectator\" or \"all\""; }
+};
+inline constexpr PerspectiveKind kPerspective;
+
+}  // namespace arbiter::protocol

@@ -1,0 +1,140 @@
+#include "rules/conformance/check.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <stdexcept>
+
+#include "rules/conformance/checks.hpp"
+#include "rules/conformance/option_sets.hpp"
+#include "rules/core/agenda.hpp"
+
+namespace arbiter::conformance {
+namespace {
+
+using core::Viewer;
+
+// How often the expensive checks are made. Each is made at every kind of moment, given enough playouts.
+constexpr std::uint32_t kAllActions = 64;  // one position in so many gets all of its actions mutated
+constexpr std::uint32_t kMutations = 6;    // and one in so many a few of them
+constexpr std::uint32_t kSecondUpdate = 4;
+constexpr std::uint32_t kResample = 24;
+constexpr std::uint32_t kRekeying = 16;
+
+class CheckedPlayout {
+ public:
+  CheckedPlayout(Trial& trial, int max_decisions) : trial_(trial), max_decisions_(max_decisions) {}
+
+  void run() {
+    auto match = trial_.game().setup(trial_.options(), trial_.seats(), trial_.seed());
+    census_ = match->census();
+    auto at = std::make_unique<Position>(trial_, std::move(match));
+    check_at_rest(*at);
+    while (!at->to_act.empty()) {
+      if (trial_.move() >= max_decisions_) {
+        trial_.found(Property::ends, "after " + std::to_string(max_decisions_) + " decisions it is not over");
+      }
+      at = step(std::move(at));
+    }
+    check_replay(trial_, record_);
+  }
+
+ private:
+  std::unique_ptr<Position> step(std::unique_ptr<Position> before) {
+    const core::Seat seat = trial_.any_seat_of(before->to_act);
+    const core::Action action = trial_.any_of(before->legal[seat]);
+    auto match = before->match->clone();
+    match->play(seat, action);
+    record_.moves.push_back({seat, action});
+    ++trial_.report().decisions;
+    auto at = std::make_unique<Position>(trial_, std::move(match));
+    check_move(*before, *at);
+    trial_.at_move(trial_.move() + 1);
+    check_at_rest(*at);
+    return at;
+  }
+
+  void check_move(const Position& before, const Position& after) {
+    check_census(trial_, *after.match, census_);
+    const auto n = static_cast<std::size_t>(trial_.move());
+    check_update(trial_, before, after, n % trial_.viewers().size());
+    if (trial_.one_in(kSecondUpdate)) check_update(trial_, before, after, (n + 3) % trial_.viewers().size());
+  }
+
+  void check_at_rest(const Position& at) {
+    record_.digests.push_back(at.digest);
+    record_.news.push_back(news_digest(trial_, *at.match, at.views));
+    const auto n = static_cast<std::size_t>(trial_.move());
+    check_lists(trial_, at);
+    check_clone(trial_, at);
+    check_outcome(trial_, at);
+    if (n % 2 == 0) check_view(trial_, at, n / 2 % trial_.viewers().size());
+    check_position_in_twins(trial_, at);
+    if (trial_.one_in(kResample)) check_resample(trial_, at, trial_.viewers()[n % trial_.ignorant_viewers()]);
+    if (trial_.one_in(kRekeying)) check_rekeying(trial_, at);
+    check_moves_in_twins(trial_, at, n % trial_.ignorant_viewers());
+    check_secret_choice(trial_, at);
+    check_order_of_arrival(trial_, at);
+    const bool all = trial_.one_in(kAllActions);
+    check_listed(trial_, at, all);
+    check_other_seats(trial_, at);
+    if (all || trial_.one_in(kMutations)) check_mutations(trial_, at, mutations_, all);
+    check_unchanged(trial_, at);
+  }
+
+  Trial& trial_;
+  int max_decisions_;
+  std::vector<std::pair<std::string, int>> census_;
+  Record record_;
+  Mutations mutations_;
+};
+
+/// Runs `play`, and turns whatever comes out of the game into a violation.
+template <class Play>
+void guarded(Trial& trial, Play&& play) {
+  try {
+    try {
+      play();
+    } catch (const core::EndlessEffect& error) {
+      trial.found(Property::ends, error.what());
+    } catch (const std::exception& error) {
+      trial.found(Property::no_exception, std::string("the game threw: ") + error.what());
+    }
+  } catch (const Found&) {
+    // It is in the report.
+  }
+}
+
+std::vector<core::Options> options_to_try(const core::Game& game, const CheckOptions& how) {
+  if (!how.options) return option_sets(game, how.seats, 12, how.seed);
+  auto options = game.options(*how.options, how.seats);
+  if (const auto* error = std::get_if<std::string>(&options)) throw std::invalid_argument(*error);
+  return {std::get<core::Options>(options)};
+}
+
+}  // namespace
+
+void check_playout(const core::Game& game, int seats, const core::Options& options, const core::Seed& seed,
+                   int max_decisions, Report& report) {
+  Trial trial(game, seats, options, seed, report);
+  guarded(trial, [&] { CheckedPlayout(trial, max_decisions).run(); });
+  ++report.games;
+  report.longest_game = std::max(report.longest_game, trial.move());
+}
+
+Report check_game(const core::Game& game, const CheckOptions& how) {
+  if (how.seats < game.info().min_seats || how.seats > game.info().max_seats) {
+    throw std::invalid_argument(game.info().name + " has " + std::to_string(game.info().min_seats) + " to " +
+                                std::to_string(game.info().max_seats) + " seats");
+  }
+  const auto options = options_to_try(game, how);
+  Report report;
+  for (int n = 0; n < how.games && report.violations.size() < how.max_violations; ++n) {
+    const core::Seed seed = how.games == 1 ? how.seed : derive_seed(how.seed, static_cast<std::uint64_t>(n));
+    check_playout(game, how.seats, options[static_cast<std::size_t>(n) % options.size()], seed,
+                  how.max_decisions, report);
+    if (how.progress) how.progress(n + 1);
+  }
+  return report;
+}
+
+}  // namespace arbiter::conformance

@@ -1,0 +1,46 @@
+// Random playouts of a game under all checks.
+//
+// A game that is new to this: link arbiter_conformance, call `check_game`, print `in_words(report)`.
+// Every playout is a function of (game, seats, options, seed), sampling included, so each violation can be
+// seen again from its message: the same four give the same violation.
+//
+// What is asked of a game beyond core::Match, where its author might wonder:
+//  * What a move reveals for a moment only (a card shown and shuffled back) must leave a trace in the view
+//    until the next move; otherwise "equal views, different events" is reported as a leak. Whoever reconnects
+//    has missed the event and needs that trace too.
+//  * If the same action, made in two worlds that a viewer cannot tell apart, reveals nothing in which they
+//    differ, then that viewer must be told the same, to the byte, and the same seats must be asked. A seat
+//    that is asked only if it holds a reaction fails here.
+//  * Results of chance (dice) may differ; the checks notice that the move's result follows from the
+//  generator.
+//  * While several seats are to act, a choice of one may change nothing for the others but `to_act`.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "rules/conformance/playout.hpp"
+#include "rules/conformance/report.hpp"
+
+namespace arbiter::conformance {
+
+struct CheckOptions {
+  int seats = 2;
+  /// The options of the match; nothing: spread the playouts over option_sets(game, seats).
+  std::optional<nlohmann::json> options;
+  core::Seed seed{};  // the n-th playout uses derive_seed(seed, n); a single one uses the seed itself
+  int games = 1;
+  int max_decisions = kMaxDecisions;
+  std::size_t max_violations = 20;  // then it stops
+  std::function<void(int games_done)> progress;
+};
+
+/// Plays and checks. Throws std::invalid_argument if the game refuses the number of seats or the options;
+/// whatever the game does wrong is in the report.
+Report check_game(const core::Game& game, const CheckOptions& how);
+
+/// One checked playout, added to `report`.
+void check_playout(const core::Game& game, int seats, const core::Options& options, const core::Seed& seed,
+                   int max_decisions, Report& report);
+
+}  // namespace arbiter::conformance

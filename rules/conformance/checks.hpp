@@ -1,0 +1,79 @@
+// The checks, one function a subject. Each returns if it found nothing and otherwise calls Trial::found.
+// check.hpp says when each is made.
+#pragma once
+
+#include <vector>
+
+#include "rules/conformance/mutate.hpp"
+#include "rules/conformance/playout.hpp"
+#include "rules/conformance/trial.hpp"
+
+namespace arbiter::conformance {
+
+// ---- A match at rest: check_rest.cpp ----
+
+/// The seats to act have options, the others none; the lists are sound.
+void check_lists(Trial& trial, const Position& at);
+/// A clone equals its original, and playing on it leaves the original alone.
+void check_clone(Trial& trial, const Position& at);
+/// An outcome exactly if nobody is to act, consistent in itself.
+void check_outcome(Trial& trial, const Position& at);
+/// The view of trial.viewers()[viewer] is one JSON object without repeated names.
+void check_view(Trial& trial, const Position& at, std::size_t viewer);
+/// Nothing that was done with `at` has changed it.
+void check_unchanged(Trial& trial, const Position& at);
+
+// ---- Actions, legal and not: check_actions.cpp ----
+
+/// Listed actions are accepted and survive JSON; `all` of them or a sample.
+void check_listed(Trial& trial, const Position& at, bool all);
+/// Actions of one seat, tried by the others, are refused, without effect, and in the same words in a twin.
+void check_other_seats(Trial& trial, const Position& at);
+/// So are listed actions that were mutated; `all` of them or a sample.
+void check_mutations(Trial& trial, const Position& at, Mutations& mutations, bool all);
+
+// ---- Knowledge: check_twins.cpp ----
+
+/// Swaps all that is hidden from each viewer: not one byte of the news about this position may change.
+void check_position_in_twins(Trial& trial, const Position& at);
+/// Makes the same move in worlds that the viewer cannot tell apart. Unless the move revealed something in
+/// which these worlds differ, the viewer's news must be equal to the byte.
+void check_moves_in_twins(Trial& trial, const Position& at, std::size_t viewer);
+/// Of several seats that choose at once, one makes different choices: the others must not notice.
+void check_secret_choice(Trial& trial, const Position& at);
+/// Two seats that choose at once do so in either order.
+void check_order_of_arrival(Trial& trial, const Position& at);
+
+// ---- resample itself: check_resample.cpp ----
+
+/// Over many draws every hidden component that may have two values takes two.
+void check_resample(Trial& trial, const Position& at, core::Viewer viewer);
+/// A match that was resampled goes on differently.
+void check_rekeying(Trial& trial, const Position& at);
+
+// ---- A move: check_moves.cpp ----
+
+/// The census is the one at the start.
+void check_census(Trial& trial, const core::Match& match,
+                  const std::vector<std::pair<std::string, int>>& at_start);
+/// Events and patch of the move from `before` to `after`, for trial.viewers()[viewer].
+void check_update(Trial& trial, const Position& before, const Position& after, std::size_t viewer);
+
+/// Whether the RFC 6902 `patch` turns one text into the other. Throws if it cannot be applied.
+bool patch_leads_to(const std::string& before, const nlohmann::json& patch, const std::string& after);
+
+/// What was seen of a playout at each of its moves.
+struct Record {
+  std::vector<Move> moves;
+  std::vector<core::Digest> digests;  // before each move, and at the end
+  std::vector<core::Digest> news;     // of all that all viewers were told then
+};
+
+/// The digest of what all viewers see and of the last events as an omniscient viewer is told them.
+core::Digest news_digest(const Trial& trial, const core::Match& match,
+                         const std::vector<json::Document>& views);
+/// Playing the same actions again, from JSON text, gives the same digests and news; so does going straight
+/// to one of the moves.
+void check_replay(Trial& trial, const Record& record);
+
+}  // namespace arbiter::conformance

@@ -1,0 +1,100 @@
+// What the checks of one playout share: the match's circumstances, chance for sampling, and how a finding is
+// reported.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "json/writer.hpp"
+#include "rules/conformance/report.hpp"
+#include "rules/core/game.hpp"
+
+namespace arbiter::conformance {
+
+/// Thrown by Trial::found: a playout ends at its first violation, because what comes after it is mostly its
+/// consequence.
+struct Found {};
+
+/// One checked playout.
+class Trial {
+ public:
+  Trial(const core::Game& game, int seats, core::Options options, const core::Seed& seed, Report& report);
+
+  const core::Game& game() const { return game_; }
+  int seats() const { return seats_; }
+  const core::Options& options() const { return options_; }
+  const core::Seed& seed() const { return seed_; }
+  Report& report() { return report_; }
+
+  /// Every viewer: the seats, a spectator, and last the omniscient one.
+  const std::vector<core::Viewer>& viewers() const { return viewers_; }
+  /// Those to whom something may be hidden: the same without the last.
+  std::size_t ignorant_viewers() const { return viewers_.size() - 1; }
+  /// For choosing what to look at. Independent of the match's own chance.
+  core::Rng& rng() { return rng_; }
+  bool one_in(std::uint32_t n) { return rng_.below(n) == 0; }
+  template <class Range>
+  const auto& any_of(const Range& range) {
+    return range[rng_.below(static_cast<std::uint32_t>(range.size()))];
+  }
+  core::Seat any_seat_of(core::SeatSet seats);
+
+  /// A world that `viewer` cannot tell from `match`.
+  std::unique_ptr<core::Match> twin(const core::Match& match, core::Viewer viewer);
+  /// The same world with another future: only the generator is different.
+  std::unique_ptr<core::Match> rekeyed(const core::Match& match) {
+    return twin(match, core::Viewer::omniscient());
+  }
+
+  /// The move that is being looked at, for messages: "before move 12".
+  void at_move(int move) { move_ = move; }
+  int move() const { return move_; }
+  /// Records a violation and ends this playout.
+  [[noreturn]] void found(Property property, const std::string& what);
+  /// The seed, options and move, so that a finding can be seen again.
+  std::string where() const;
+
+ private:
+  const core::Game& game_;
+  int seats_;
+  core::Options options_;
+  core::Seed seed_;
+  Report& report_;
+  std::vector<core::Viewer> viewers_;
+  core::Rng rng_;
+  int move_ = 0;
+};
+
+/// A match between two moves, with everything that can be seen of it.
+struct Position {
+  explicit Position(const Trial& trial, std::unique_ptr<core::Match> at_rest);
+
+  std::unique_ptr<core::Match> match;
+  core::SeatSet to_act;
+  std::vector<std::vector<core::Action>> legal;  // by seat
+  std::vector<json::Document> views;             // by viewer
+  core::Digest digest;
+};
+
+// ---- Words for messages ----
+
+std::string in_words(core::Viewer viewer);
+std::string in_words(core::SeatSet seats);
+std::string action_text(const core::Match& match, const core::Action& action);
+/// Where two texts part, with what stands around it.
+std::string difference(std::string_view a, std::string_view b);
+
+// ---- What a viewer is told ----
+
+/// The members of `table.state` for this viewer, as one object.
+std::string state_news(const core::Match& match, core::Viewer viewer, const json::Document& view);
+/// The members of `table.update` after the last move, as one object.
+std::string update_news(const core::Match& match, core::Viewer viewer, const json::Document& before,
+                        const json::Document& after);
+std::string events_text(const core::Match& match, core::Viewer viewer);
+json::Document view_of(const core::Match& match, core::Viewer viewer);
+/// A JSON text as a value. Throws std::runtime_error if it is not JSON or an object repeats a name.
+nlohmann::json parse_strictly(const std::string& text);
+
+}  // namespace arbiter::conformance

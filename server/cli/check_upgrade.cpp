@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <iostream>
+
+#include "server/archive/replay.hpp"
+#include "server/cli/cli.hpp"
+
+namespace arbiter::server::cli {
+namespace {
+
+struct Options {
+  Common common;
+  bool json = false;
+};
+
+struct Verdict {
+  std::string match, game;
+  std::int64_t moves;
+  std::string fate;  // "continues", "continues_under_other_rules", "pauses" or "damaged"
+  std::string why;
+};
+
+Verdict verdict_on(const persistence::MatchStore& store, const rules::Registry& registry,
+                   const persistence::TableRecord& table) {
+  const auto rebuilt = rebuild_match(store, registry, table, store.moves(table.id));
+  Verdict verdict{table.id, table.game, table.last_seq, "continues", rebuilt.failure};
+  if (rebuilt.fault) {
+    verdict.fate = rebuilt.fault->kind == Fault::Kind::unknown_ruleset ? "pauses" : "damaged";
+  } else if (rebuilt.other_rules) {
+    verdict.fate = "continues_under_other_rules";
+    verdict.why = "the same actions lead to the same states under today's rules";
+  }
+  return verdict;
+}
+
+void print(const Verdict& verdict, bool as_json) {
+  if (as_json) {
+    std::cout << nlohmann::json{{"match", verdict.match},
+                                {"game", verdict.game},
+                                {"moves", verdict.moves},
+                                {"fate", verdict.fate},
+                                {"why", verdict.why}}
+              << "\n";
+    return;
+  }
+  std::string fate = verdict.fate;
+  std::replace(fate.begin(), fate.end(), '_', ' ');
+  std::cout << verdict.match << " (" << verdict.game << ", " << verdict.moves << " moves): " << fate
+            << (verdict.why.empty() ? "" : ": ") << verdict.why << "\n";
+}
+
+int check_upgrade(const Options& options) {
+  const Config config = options.common.config();
+  const auto registry = load_games(config);
+  const auto store = open_store(config);
+  const auto tables = store->unfinished_tables();
+  Progress progress("replaying matches");
+  std::int64_t done = 0, running = 0, stopped = 0;
+  for (const auto& table : tables) {
+    progress.at(done++, static_cast<std::int64_t>(tables.size()));
+    if (table.status == persistence::TableStatus::Open) continue;
+    const auto verdict = verdict_on(*store, registry, table);
+    ++running;
+    if (!verdict.fate.starts_with("continues")) ++stopped;
+    print(verdict, options.json);
+  }
+  std::cerr << running << " running matches, " << stopped << " of them would not go on\n";
+  return stopped == 0 ? kOk : kFailed;
+}
+
+}  // namespace
+
+void add_check_upgrade(CLI::App& app, Action& action) {
+  auto* command =
+      app.add_subcommand("check-upgrade", "Say which running matches would go on under this version");
+  auto options = std::make_shared<Options>();
+  options->common.add_to(*command, true);
+  command->add_flag("--json", options->json, "One JSON object a match and line");
+  command->footer(
+      "Run the new version's program with this command on the data of the old one, before it takes over: "
+      "every\n"
+      "unfinished match is replayed. A match goes on if its ruleset is known, or if the same actions lead to "
+      "the\n"
+      "same states under today's rules; otherwise it would be paused, readable, and its players told. No "
+      "match is\n"
+      "changed, but opening a store may bring its schema up to date: use a copy. Exits with 1 if any match "
+      "would\n"
+      "not go on.\n\n"
+      "Example:\n"
+      "  arbiter backup --data /var/lib/arbiter /tmp/trial/arbiter.db\n"
+      "  new-version/arbiter check-upgrade --data /tmp/trial");
+  command->callback([options, &action] { action = [options] { return check_upgrade(*options); }; });
+}
+
+}  // namespace arbiter::server::cli

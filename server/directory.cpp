@@ -1,0 +1,266 @@
+#include "server/directory.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/post.hpp>
+
+#include "protocol/envelope.hpp"
+#include "rules/core/digest.hpp"
+#include "server/archive/replay.hpp"
+#include "server/archive/seed.hpp"
+#include "server/random_id.hpp"
+#include "server/service.hpp"
+
+namespace arbiter::server {
+
+namespace asio = boost::asio;
+using persistence::StoreError;
+using persistence::TableRecord;
+using persistence::TableStatus;
+using protocol::Error;
+using protocol::Reason;
+
+namespace {
+
+Frame lobby_frame(std::string_view member, std::string_view json) {
+  std::string params = "{\"";
+  params.append(member).append("\":").append(json).append("}");
+  return make_frame(protocol::notification_frame("lobby.update", params));
+}
+
+Frame removed_frame(const std::string& id) { return lobby_frame("removed", "\"" + id + "\""); }
+
+}  // namespace
+
+Directory::Directory(Service& service) : service_(service), sweeper_(service.io) {}
+
+void Directory::start() {
+  for (const TableRecord& record : service_.store.unfinished_tables()) {
+    if (record.status != TableStatus::Open) continue;
+    if (const auto table = rebuild(record)) {
+      insert(table);
+      table->post([](Table& t) { t.open(nullptr); });
+    }
+  }
+  sweep_later();
+}
+
+void Directory::sweep_later() {
+  sweeper_.expires_after(std::chrono::seconds(1));
+  sweeper_.async_wait([this](boost::system::error_code error) {
+    if (error) return;
+    std::vector<std::shared_ptr<Table>> tables;
+    {
+      std::lock_guard lock(mutex_);
+      for (const auto& [id, table] : tables_) tables.push_back(table);
+    }
+    const std::int64_t now = now_ms();
+    for (const auto& table : tables) table->sweep(now);
+    sweep_later();
+  });
+}
+
+void Directory::create(const Caller& caller, protocol::TableCreate request, Reply reply) {
+  if (service_.draining) return reply(protocol::busy("the server is shutting down", 5000));
+  const auto game = service_.registry.find(request.game);
+  if (game == nullptr) return reply(Error{Reason::unsupported, "this server does not play \"" + request.game + "\"", {}});
+  if (request.clock) return reply(Error{Reason::unsupported, "this server keeps no clocks", {}});
+  const auto& info = game->info();
+  if (request.seats < info.min_seats || request.seats > info.max_seats) {
+    return reply(protocol::invalid_params("/params/seats", info.name + " is played by " + std::to_string(info.min_seats) +
+                                                               " to " + std::to_string(info.max_seats)));
+  }
+  const auto options = game->options(request.options, request.seats);
+  if (const auto* problem = std::get_if<std::string>(&options)) {
+    return reply(protocol::invalid_params("/params/options", *problem));
+  }
+
+  TableRecord record;
+  record.id = random_text(12);
+  record.game = info.slug;
+  record.ruleset = game->ruleset();
+  record.options = std::get<core::Options>(options).json().dump();
+  record.is_private = request.is_private;
+  if (record.is_private) record.code = random_text(10);
+  record.spectators = request.spectators;
+  record.server_seed = new_server_half();
+  record.created_at_ms = now_ms();
+  Seating seating;
+  seating.seats.resize(static_cast<std::size_t>(request.seats));
+  seating.host = caller.user;
+  if (request.sit) seating.seats[0] = {caller.user, "", request.entropy.value_or("")};
+  seating.store(record);
+
+  asio::post(service_.background, [=, this] {
+    const auto limit = service_.config.limits.tables_per_user;
+    try {
+      if (limit > 0 && std::ssize(service_.store.unfinished_tables_of(caller.user.id)) >= limit) {
+        return reply(protocol::too_large("tables_per_user", static_cast<std::size_t>(limit)));
+      }
+    } catch (const StoreError&) {
+      return reply(protocol::busy("the server cannot read just now", 1000));
+    }
+    service_.store.submit({persistence::PutTable{record}}, [=, this](std::optional<StoreError> error) {
+      if (error) return reply(protocol::busy("the server cannot store this just now", 1000));
+      ++service_.metrics.tables_created;
+      const auto table = std::make_shared<Table>(service_, record, game, nullptr,
+                                                 std::vector<persistence::MoveRecord>{}, "");
+      insert(table);
+      std::string result;
+      json::Writer out(result);
+      out.begin_object();
+      out.member("table", record.id);
+      out.member("commitment", core::to_hex(commitment(record.server_seed)));
+      if (record.is_private) out.member("code", record.code);
+      if (request.sit) out.member("seat", 0);
+      out.end_object();
+      reply(std::move(result));
+      table->post([session = caller.session](Table& t) { t.open(session); });
+    });
+  });
+}
+
+void Directory::insert(const std::shared_ptr<Table>& table) {
+  std::lock_guard lock(mutex_);
+  tables_.emplace(table->id(), table);
+}
+
+void Directory::find(const std::string& id, Found found) {
+  std::shared_ptr<Table> table;
+  {
+    std::lock_guard lock(mutex_);
+    const auto known = tables_.find(id);
+    if (known == tables_.end()) {
+      auto& waiting = loading_[id];
+      waiting.push_back(std::move(found));
+      if (waiting.size() == 1) asio::post(service_.background, [this, id] { load(id); });
+      return;
+    }
+    table = known->second;
+  }
+  found(std::move(table));
+}
+
+void Directory::load(const std::string& id) {
+  std::shared_ptr<Table> table;
+  try {
+    if (const auto record = service_.store.table(id)) table = rebuild(*record);
+  } catch (const std::exception& error) {
+    spdlog::error("table {}: cannot be loaded: {}", id, error.what());
+  }
+  std::vector<Found> waiting;
+  {
+    std::lock_guard lock(mutex_);
+    if (table != nullptr) tables_[id] = table;
+    waiting = std::move(loading_[id]);
+    loading_.erase(id);
+  }
+  if (table != nullptr) {
+    ++service_.metrics.tables_loaded;
+    table->post([](Table& t) { t.open(nullptr); });
+  }
+  for (const Found& found : waiting) found(table);
+}
+
+std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
+  if (record.status == TableStatus::Open) {
+    const auto game = service_.registry.find(record.game);
+    if (game == nullptr) return nullptr;
+    return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{}, "");
+  }
+  const auto moves = service_.store.moves(record.id);
+  std::string stopped = service_.store.quarantine_reason(record.id).value_or("");
+  Rebuilt rebuilt = rebuild_match(service_.store, service_.registry, record, moves);
+  if (!rebuilt.failure.empty() && stopped.empty()) {
+    stopped = rebuilt.failure;
+    ++service_.metrics.tables_stopped;
+    spdlog::error("table {}: set aside: {}", record.id, stopped);
+    service_.store.submit({persistence::Quarantine{record.id, stopped, now_ms()}}, [](auto) {});
+  }
+  return std::make_shared<Table>(service_, record, rebuilt.game, std::move(rebuilt.match), moves, stopped);
+}
+
+void Directory::forget(const std::string& id) {
+  std::shared_ptr<Table> last;  // destroyed outside the lock
+  {
+    std::lock_guard lock(mutex_);
+    if (const auto known = tables_.find(id); known != tables_.end()) {
+      last = std::move(known->second);
+      tables_.erase(known);
+    }
+    if (listed_.erase(id) == 0) return;
+  }
+  tell_lobby(removed_frame(id));
+}
+
+void Directory::list(const std::string& id, Listed listed) {
+  const Frame frame = lobby_frame("table", listed.json);
+  {
+    std::lock_guard lock(mutex_);
+    if (!tables_.contains(id)) return;
+    listed_[id] = std::move(listed);
+  }
+  tell_lobby(frame);
+}
+
+std::string Directory::listing(const std::optional<std::string>& game, const std::optional<std::string>& status) const {
+  std::string text = "{\"tables\":[";
+  std::lock_guard lock(mutex_);
+  for (const auto& [id, listed] : listed_) {
+    if ((game && *game != listed.game) || (status && *status != listed.status)) continue;
+    if (text.back() != '[') text += ',';
+    text += listed.json;
+  }
+  text += "]}";
+  return text;
+}
+
+void Directory::subscribe(const std::shared_ptr<Session>& session) {
+  std::lock_guard lock(mutex_);
+  if (std::find(lobby_.begin(), lobby_.end(), session) == lobby_.end()) lobby_.push_back(session);
+}
+
+void Directory::unsubscribe(const std::shared_ptr<Session>& session) {
+  std::lock_guard lock(mutex_);
+  std::erase(lobby_, session);
+}
+
+void Directory::refresh_lobby(const std::shared_ptr<Session>& session) {
+  std::vector<Frame> frames;
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [id, listed] : listed_) frames.push_back(lobby_frame("table", listed.json));
+  }
+  for (const Frame& frame : frames) session->send_news(nullptr, frame);
+}
+
+void Directory::tell_lobby(const Frame& frame) {
+  std::vector<std::shared_ptr<Session>> sessions;
+  {
+    std::lock_guard lock(mutex_);
+    if (lobby_.empty()) return;
+    sessions = lobby_;
+  }
+  for (const auto& session : sessions) session->send_news(nullptr, frame);
+}
+
+void Directory::greet(const std::shared_ptr<Session>& session) {
+  std::lock_guard lock(mutex_);
+  sessions_[session.get()] = session;
+}
+
+void Directory::part(const std::shared_ptr<Session>& session) {
+  std::lock_guard lock(mutex_);
+  sessions_.erase(session.get());
+}
+
+std::vector<std::shared_ptr<Session>> Directory::sessions() const {
+  std::vector<std::shared_ptr<Session>> alive;
+  std::lock_guard lock(mutex_);
+  for (const auto& [key, weak] : sessions_) {
+    if (auto session = weak.lock()) alive.push_back(std::move(session));
+  }
+  return alive;
+}
+
+}  // namespace arbiter::server

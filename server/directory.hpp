@@ -1,0 +1,73 @@
+// All tables: those in memory, those still to be loaded, and what the lobby shows of them.
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "protocol/messages.hpp"
+#include "server/answer.hpp"
+#include "server/table.hpp"
+
+namespace arbiter::server {
+
+/// A public table as the lobby shows it.
+struct Listed {
+  std::string game;
+  std::string status;
+  std::string json;  // a `listed_table`
+};
+
+/// Thread-safe.
+class Directory {
+ public:
+  using Found = std::function<void(std::shared_ptr<Table>)>;
+
+  explicit Directory(Service& service);
+
+  /// Brings back the tables that never started; those that play are loaded when somebody comes back to them.
+  void start();
+
+  void create(const Caller& caller, protocol::TableCreate request, Reply reply);
+  /// Calls `found` with the table, loading it if need be, or with null if there is none; at once if it is in memory.
+  void find(const std::string& id, Found found);
+  /// The table has left memory.
+  void forget(const std::string& id);
+
+  // ---- The lobby ----
+  void list(const std::string& id, Listed listed);
+  /// {"tables":[…]}. Empty filters match everything.
+  std::string listing(const std::optional<std::string>& game, const std::optional<std::string>& status) const;
+  void subscribe(const std::shared_ptr<Session>& session);
+  void unsubscribe(const std::shared_ptr<Session>& session);
+  /// The session lost lobby news: tells it of every table again.
+  void refresh_lobby(const std::shared_ptr<Session>& session);
+
+  // ---- Everyone connected ----
+  void greet(const std::shared_ptr<Session>& session);  // counted until it says good-bye
+  void part(const std::shared_ptr<Session>& session);
+  std::vector<std::shared_ptr<Session>> sessions() const;
+
+ private:
+  void load(const std::string& id);
+  std::shared_ptr<Table> rebuild(const persistence::TableRecord& record);
+  void insert(const std::shared_ptr<Table>& table);
+  void tell_lobby(const Frame& frame);
+  void sweep_later();
+
+  Service& service_;
+  boost::asio::steady_timer sweeper_;
+  mutable std::mutex mutex_;
+  std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
+  std::unordered_map<std::string, std::vector<Found>> loading_;
+  std::map<std::string, Listed> listed_;
+  std::vector<std::shared_ptr<Session>> lobby_;  // who subscribed
+  std::unordered_map<Session*, std::weak_ptr<Session>> sessions_;
+};
+
+}  // namespace arbiter::server

@@ -1,0 +1,157 @@
+#include "server/listener.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "server/directory.hpp"
+#include "server/session.hpp"
+#include "server/web_socket.hpp"
+
+namespace arbiter::server {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+namespace websocket = boost::beast::websocket;
+using asio::ip::tcp;
+
+namespace {
+
+constexpr std::size_t kMaxHeaderBytes = 16 * 1024;
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+
+tcp::endpoint endpoint_of(const Config& config) {
+  boost::system::error_code error;
+  const auto address = asio::ip::make_address(config.host == "localhost" ? "127.0.0.1" : config.host, error);
+  if (error) throw ConfigError("host must be an IP address to listen on, got \"" + config.host + "\"");
+  return {address, static_cast<std::uint16_t>(config.port)};
+}
+
+}  // namespace
+
+Listener::Listener(Service& service, const HttpFiles& files)
+    : service_(service), files_(files), acceptor_(service.io, endpoint_of(service.config), true) {
+  acceptor_.listen(4096);
+}
+
+void Listener::start() { asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached); }
+
+void Listener::stop() {
+  asio::post(acceptor_.get_executor(), [this] {
+    boost::system::error_code ignored;
+    acceptor_.close(ignored);
+  });
+}
+
+asio::awaitable<void> Listener::accept() {
+  for (;;) {
+    auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(service_.io), kAwait);
+    if (error == asio::error::operation_aborted || !acceptor_.is_open()) co_return;
+    if (error) {  // out of descriptors, say: those that end make room
+      spdlog::warn("a connection could not be accepted: {}", error.message());
+      asio::steady_timer pause(acceptor_.get_executor(), std::chrono::milliseconds(100));
+      co_await pause.async_wait(kAwait);
+      continue;
+    }
+    boost::system::error_code ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    const auto peer = socket.remote_endpoint(ignored);
+    std::string address = peer.address().to_string();
+    if (!admit(address)) {
+      ++service_.metrics.connections_refused;
+      continue;  // closes it
+    }
+    const auto executor = socket.get_executor();
+    asio::co_spawn(executor, serve(std::move(socket), address), [this, address](std::exception_ptr failure) {
+      release(address);
+      if (failure == nullptr) return;
+      try {
+        std::rethrow_exception(failure);
+      } catch (const std::exception& error_in_session) {
+        spdlog::error("a connection ended by an error: {}", error_in_session.what());
+      }
+    });
+  }
+}
+
+bool Listener::admit(const std::string& address) {
+  const auto& limits = service_.config.limits;
+  std::lock_guard lock(mutex_);
+  if (limits.connections > 0 && total_ >= limits.connections) return false;
+  std::int64_t& own = connections_[address];
+  if (limits.connections_per_address > 0 && own >= limits.connections_per_address) return false;
+  ++own;
+  ++total_;
+  return true;
+}
+
+void Listener::release(const std::string& address) {
+  std::lock_guard lock(mutex_);
+  --total_;
+  if (--connections_[address] == 0) connections_.erase(address);
+}
+
+asio::awaitable<void> Listener::serve(tcp::socket socket, std::string address) {
+  beast::tcp_stream stream(std::move(socket));
+  beast::flat_buffer buffer;
+  for (;;) {
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(kMaxHeaderBytes);
+    stream.expires_after(std::chrono::milliseconds(service_.config.timeouts.handshake_ms));
+    const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kAwait);
+    if (error) co_return;
+    HttpRequest request = parser.release();
+    if (websocket::is_upgrade(request) && request.target() == "/ws" && origin_allowed(request)) {
+      co_return co_await become_session(std::move(stream), std::move(request), std::move(address));
+    }
+    const HttpResponse response = answer_http(service_, files_, request);
+    const auto [write_error, written] = co_await http::async_write(stream, response, kAwait);
+    // A request with a body is not read on: answer and end.
+    if (write_error || !request.keep_alive() || request.payload_size().value_or(1) != 0) break;
+  }
+  boost::system::error_code ignored;
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+/// A browser says where its page came from; other clients say nothing and are let in.
+bool Listener::origin_allowed(const HttpRequest& request) const {
+  const auto origin = request.find(http::field::origin);
+  if (origin == request.end()) return true;
+  const std::string value(origin->value());
+  const auto scheme = value.find("://");
+  const std::string host(request[http::field::host]);
+  if (scheme != std::string::npos && value.substr(scheme + 3) == host) return true;
+  const auto& allowed = service_.config.allowed_origins;
+  if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return true;
+  return std::find(allowed.begin(), allowed.end(), "*") != allowed.end();
+}
+
+asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpRequest request, std::string address) {
+  stream.expires_never();
+  auto web_socket = std::make_unique<WebSocket>(WebSocket{websocket::stream<beast::tcp_stream>(std::move(stream))});
+  auto& socket = web_socket->stream;
+  const auto& config = service_.config;
+  websocket::stream_base::timeout timeout;
+  timeout.handshake_timeout = std::chrono::milliseconds(config.timeouts.handshake_ms);
+  timeout.idle_timeout = std::chrono::milliseconds(config.timeouts.idle_ms);
+  timeout.keep_alive_pings = true;
+  socket.set_option(timeout);
+  socket.set_option(websocket::stream_base::decorator(
+      [](websocket::response_type& response) { response.set(http::field::server, "arbiter"); }));
+  socket.read_message_max(static_cast<std::size_t>(config.limits.frame_bytes));
+  socket.auto_fragment(false);  // so that no write buffer is kept for each connection
+  const auto [error] = co_await socket.async_accept(request, kAwait);
+  if (error) co_return;
+  auto session = std::make_shared<Session>(service_, std::move(web_socket), std::move(address));
+  service_.directory->greet(session);
+  co_await session->run();
+  service_.directory->part(session);
+}
+
+}  // namespace arbiter::server

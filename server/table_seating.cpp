@@ -1,0 +1,210 @@
+// Sitting down, getting up, and the start.
+#include <spdlog/spdlog.h>
+
+#include "protocol/envelope.hpp"
+#include "server/archive/seed.hpp"
+#include "server/bots/bot.hpp"
+#include "server/directory.hpp"
+#include "server/service.hpp"
+#include "server/table.hpp"
+
+namespace arbiter::server {
+
+using protocol::Error;
+using protocol::Reason;
+
+namespace {
+
+std::string seat_result(core::Seat seat) { return "{\"seat\":" + std::to_string(seat) + "}"; }
+
+Error no_such_seat(int seats) {
+  return protocol::invalid_params("/params/seat", "seat must be from 0 to " + std::to_string(seats - 1) + " at this table");
+}
+
+}  // namespace
+
+std::optional<Error> Table::may_enter(const Caller& caller, const std::optional<std::string>& code) const {
+  if (!record_.is_private || seating_.belongs(caller.user.id)) return std::nullopt;
+  // A private table does not exist for those without its code.
+  if (!code || *code != record_.code) return Error{Reason::not_found, "there is no such table", {}};
+  return std::nullopt;
+}
+
+/// Stores a changed seating and, when it is durable, tells everyone.
+void Table::reseat(Seating seating, std::string result, std::function<void(Table&)> then, Reply reply) {
+  auto record = record_with(seating);
+  commit({persistence::PutTable{record}},
+         [record, seating = std::move(seating), result = std::move(result), then = std::move(then),
+          reply](Table& table) mutable {
+           table.record_ = std::move(record);
+           table.seating_ = std::move(seating);
+           if (then) then(table);
+           reply(std::move(result));
+           table.send_seats();
+           table.tell_lobby();
+         },
+         reply);
+}
+
+void Table::join(const Caller& caller, protocol::TableJoin request, Reply reply) {
+  if (auto error = may_enter(caller, request.code)) return reply(std::move(*error));
+  change([caller, request = std::move(request), reply = std::move(reply)](Table& table) {
+    if (const auto own = table.seating_.seat_of(caller.user.id)) {  // joining again is coming back
+      if (request.seat && *request.seat != *own) {
+        return reply(Error{Reason::seat_taken, "you already sit at this table, on seat " + std::to_string(*own), {}});
+      }
+      table.subscribe(caller.session, *own);
+      return reply(seat_result(*own));
+    }
+    if (table.record_.status == Status::Finished) return reply(Error{Reason::finished, "this match is over", {}});
+    if (table.record_.status != Status::Open) {
+      return reply(Error{Reason::already_started, "this table plays already; you may watch it", {}});
+    }
+    if (request.seat && *request.seat >= static_cast<int>(table.seating_.seats.size())) {
+      return reply(no_such_seat(static_cast<int>(table.seating_.seats.size())));
+    }
+    if (request.seat && !table.seating_.seats[*request.seat].free()) {
+      return reply(Error{Reason::seat_taken, "seat " + std::to_string(*request.seat) + " is taken", {}});
+    }
+    const auto free = table.seating_.free_seat();
+    if (!free) return reply(Error{Reason::table_full, "every seat of this table is taken", {}});
+    const core::Seat seat = request.seat ? static_cast<core::Seat>(*request.seat) : *free;
+    Seating seating = table.seating_;
+    seating.seats[seat].user = caller.user;
+    seating.seats[seat].entropy = request.entropy.value_or("");
+    table.reseat(std::move(seating), seat_result(seat),
+                 [caller, seat](Table& t) { t.subscribe(caller.session, seat); }, reply);
+  });
+}
+
+void Table::leave(const Caller& caller, Reply reply) {
+  change([caller, reply = std::move(reply)](Table& table) {
+    const auto seat = table.seating_.seat_of(caller.user.id);
+    const bool host = table.seating_.host.id == caller.user.id;
+    if (!seat && !host && !table.follows(caller.session)) {
+      return reply(Error{Reason::not_found, "you are not at this table", {}});
+    }
+    const auto get_up = [caller](Table& t) { t.unsubscribe(caller.session); };
+    if (table.record_.status != Status::Open || (!seat && !host)) {
+      // The seat stays theirs: a match that began can be come back to.
+      get_up(table);
+      reply(std::string("{}"));
+      return table.send_seats();
+    }
+    Seating seating = table.seating_;
+    if (seat) seating.seats[*seat] = {};
+    if (host) {
+      const auto heir = std::find_if(seating.seats.begin(), seating.seats.end(), [](auto& o) { return o.user.has_value(); });
+      if (heir == seating.seats.end()) {
+        get_up(table);
+        return table.close_table(reply);
+      }
+      seating.host = *heir->user;
+    }
+    table.reseat(std::move(seating), "{}", get_up, reply);
+  });
+}
+
+/// Deletes a table that never started and has nobody left.
+void Table::close_table(Reply reply) {
+  commit({persistence::DropTable{id()}},
+         [reply](Table& table) {
+           table.evicted_ = true;
+           table.service_.directory->forget(table.id());
+           reply(std::string("{}"));
+         },
+         reply);
+}
+
+void Table::add_bot(const Caller& caller, protocol::TableAddBot request, Reply reply) {
+  change([caller, request = std::move(request), reply = std::move(reply)](Table& table) {
+    if (auto error = table.may_enter(caller, {})) return reply(std::move(*error));
+    if (table.seating_.host.id != caller.user.id) {
+      return reply(Error{Reason::forbidden, "only the host adds bots", {}});
+    }
+    if (table.record_.status != Status::Open) return reply(Error{Reason::already_started, "the match has started", {}});
+    if (!is_bot(request.bot)) {
+      return reply(Error{Reason::unsupported, "there is no bot \"" + request.bot + "\"", {{"bots", bot_names()}}});
+    }
+    if (request.seat && *request.seat >= static_cast<int>(table.seating_.seats.size())) {
+      return reply(no_such_seat(static_cast<int>(table.seating_.seats.size())));
+    }
+    if (request.seat && !table.seating_.seats[*request.seat].free()) {
+      return reply(Error{Reason::seat_taken, "seat " + std::to_string(*request.seat) + " is taken", {}});
+    }
+    const auto free = table.seating_.free_seat();
+    if (!free) return reply(Error{Reason::table_full, "every seat of this table is taken", {}});
+    const core::Seat seat = request.seat ? static_cast<core::Seat>(*request.seat) : *free;
+    Seating seating = table.seating_;
+    seating.seats[seat].bot = request.bot;
+    table.reseat(std::move(seating), seat_result(seat), {}, reply);
+  });
+}
+
+void Table::remove(const Caller& caller, protocol::TableRemove request, Reply reply) {
+  change([caller, request, reply = std::move(reply)](Table& table) {
+    if (auto error = table.may_enter(caller, {})) return reply(std::move(*error));
+    if (table.seating_.host.id != caller.user.id) {
+      return reply(Error{Reason::forbidden, "only the host removes somebody from a seat", {}});
+    }
+    if (table.record_.status != Status::Open) return reply(Error{Reason::already_started, "the match has started", {}});
+    if (request.seat >= static_cast<int>(table.seating_.seats.size())) {
+      return reply(no_such_seat(static_cast<int>(table.seating_.seats.size())));
+    }
+    const Occupant removed = table.seating_.seats[request.seat];
+    if (removed.free()) return reply(Error{Reason::not_found, "nobody sits on that seat", {}});
+    Seating seating = table.seating_;
+    seating.seats[request.seat] = {};
+    table.service_.store.submit(
+        {persistence::Audit{{now_ms(), caller.user.id, "table.remove", table.id(), "{\"seat\":" + std::to_string(request.seat) + "}"}}},
+        [](auto) {});
+    table.reseat(std::move(seating), "{}", [](Table& t) { t.send_state_to_all(); }, reply);
+  });
+}
+
+void Table::start(const Caller& caller, Reply reply) {
+  change([caller, reply = std::move(reply)](Table& table) {
+    if (auto error = table.may_enter(caller, {})) return reply(std::move(*error));
+    if (table.record_.status == Status::Finished) return reply(Error{Reason::finished, "this match is over", {}});
+    if (table.record_.status != Status::Open) return reply(Error{Reason::already_started, "the match has started", {}});
+    if (table.seating_.host.id != caller.user.id) {
+      return reply(Error{Reason::forbidden, "only the host starts the match", {}});
+    }
+    if (!table.seating_.full()) {
+      return reply(Error{Reason::forbidden, "a match starts when every seat is taken; add people or bots", {}});
+    }
+    if (table.service_.draining) return reply(protocol::busy("the server is shutting down", 5000));
+    table.begin(reply);
+  });
+}
+
+void Table::begin(Reply reply) {
+  std::vector<std::string> entropy;
+  for (const Occupant& occupant : seating_.seats) entropy.push_back(occupant.entropy);
+  auto record = record_with(seating_);
+  const core::Seed seed = match_seed(record_.server_seed, entropy);
+  record.seed.assign(seed.begin(), seed.end());
+  record.status = Status::Playing;
+  record.started_at_ms = now_ms();
+  record.ruleset = game_->ruleset();
+  std::shared_ptr<core::Match> match;
+  try {
+    const int seats = static_cast<int>(seating_.seats.size());
+    const auto options = game_->options(nlohmann::json::parse(record.options), seats);
+    match = game_->setup(std::get<core::Options>(options), seats, seed);
+  } catch (const std::exception& error) {
+    reply(protocol::internal_error());
+    return stop(error.what());
+  }
+  commit({persistence::PutRuleset{{game_->ruleset(), record.game, game_->data_text()}}, persistence::PutTable{record}},
+         [record, match, reply](Table& table) {
+           table.record_ = record;
+           table.match_ = match->clone();
+           reply(std::string("{}"));
+           table.send_state_to_all();
+           table.tell_lobby();
+         },
+         reply);
+}
+
+}  // namespace arbiter::server

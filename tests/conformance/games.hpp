@@ -1,0 +1,36 @@
+// The registered games, each with each number of seats.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rules/registry.hpp"
+
+namespace arbiter::conformance {
+
+struct Table {
+  std::shared_ptr<const core::Game> game;
+  int seats;
+};
+
+inline const rules::Registry& registry() {
+  static const rules::Registry games(ARBITER_SOURCE_DIR "/config/games");
+  return games;
+}
+
+inline std::vector<Table> all_tables() {
+  std::vector<Table> tables;
+  for (const auto& game : registry().games()) {
+    for (int seats = game->info().min_seats; seats <= game->info().max_seats; ++seats) {
+      tables.push_back({game, seats});
+    }
+  }
+  return tables;
+}
+
+inline core::Options default_options(const core::Game& game, int seats) {
+  return std::get<core::Options>(game.options(nlohmann::json::object(), seats));
+}
+
+}  // namespace arbiter::conformance
