@@ -22,6 +22,9 @@ void Engine::answer(Frame frame, const Action& action) {
           if (std::holds_alternative<DestroyCurse>(payment.action)) {  // R91
             payment.discount = std::exchange(player(frame.seat).discount, std::uint8_t{0});
           }
+          if (const auto* cure = std::get_if<CureMadness>(&payment.action)) {
+            if (cure->from == From::hand) reveal_in_hand(frame.seat, Card::madness());  // it was announced
+          }
           push(payment);
         }
       },
@@ -81,8 +84,9 @@ void Engine::drop(Payment& payment, Element element) {
 void Engine::pay(Payment& payment, const Pay& chosen) {
   const Seat owner = chosen.seat.value_or(payment.seat);
   report(CardPaid{payment.seat, chosen.card, chosen.from, chosen.seat, chosen.as});
-  move(owner, chosen.card, chosen.from == From::hand ? Place::hand : Place::support, Place::discard);  // R42
-  if (chosen.as) player(payment.seat).ability_used = true;                                             // R49
+  move_untold(owner, chosen.card, chosen.from == From::hand ? Place::hand : Place::support,
+              Place::discard);                              // R42
+  if (chosen.as) player(payment.seat).ability_used = true;  // R49
   const Element element = chosen.as.value_or(chosen.card.element());
   ++payment.spent[at(element)][static_cast<std::size_t>(chosen.card.value() - 1)];
 }

@@ -182,18 +182,21 @@ struct DiscountGained {
   Seat seat;
   std::uint8_t elements;
 };
-struct CardDrawn {
-  static constexpr std::string_view type = "card_drawn";
-  static constexpr std::string_view words = "{seat} draws a card[: {card}].";
+/// Drawing and moving are told by number, not in order: the order is of no importance, and who comes back to
+/// the table a moment later does not see it either.
+struct CardsDrawn {
+  static constexpr std::string_view type = "cards_drawn";
+  static constexpr std::string_view words = "{seat} draws {n}[: {cards}].";
   Seat seat;
-  HiddenCard card;
+  std::uint8_t n;
+  Pile known;  // what everybody knows of them
+  core::Secret<Pile> cards;
 };
-struct CardMoved {  // openly; `seat` is whose card it is or was
-  static constexpr std::string_view type = "card_moved";
-  static constexpr std::string_view words =
-      "{seat}: {card} goes from {source} to {destination}[ of {owner}].";
+struct CardsMoved {  // openly; `seat` is whose cards they are or were
+  static constexpr std::string_view type = "cards_moved";
+  static constexpr std::string_view words = "{seat}: {cards} from {source} to {destination}[ of {owner}].";
   Seat seat;
-  Card card;
+  Pile cards;
   Place source;
   Place destination;
   std::optional<Seat> owner;  // the new one, if it changes
@@ -208,9 +211,14 @@ struct StackChanged {  // Madness or Element cards of the common stacks
 };
 struct DeckRenewed {
   static constexpr std::string_view type = "deck_renewed";
-  static constexpr std::string_view words = "{seat} shuffles a deck of {cards} cards.";
+  static constexpr std::string_view words = "{seat} shuffles a new deck: {cards}.";
   Seat seat;
-  std::uint8_t cards;
+  Pile cards;
+};
+struct DeckShuffled {
+  static constexpr std::string_view type = "deck_shuffled";
+  static constexpr std::string_view words = "{seat} shuffles its deck.";
+  Seat seat;
 };
 struct CardsPeeked {
   static constexpr std::string_view type = "cards_peeked";
@@ -268,10 +276,11 @@ BOOST_DESCRIBE_STRUCT(AbilityUsed, (), (seat, magician))
 BOOST_DESCRIBE_STRUCT(CardPaid, (), (seat, card, from, owner, as))
 BOOST_DESCRIBE_STRUCT(DiscountTaken, (), (seat, element))
 BOOST_DESCRIBE_STRUCT(DiscountGained, (), (seat, elements))
-BOOST_DESCRIBE_STRUCT(CardDrawn, (), (seat, card))
-BOOST_DESCRIBE_STRUCT(CardMoved, (), (seat, card, source, destination, owner))
+BOOST_DESCRIBE_STRUCT(CardsDrawn, (), (seat, n, known, cards))
+BOOST_DESCRIBE_STRUCT(CardsMoved, (), (seat, cards, source, destination, owner))
 BOOST_DESCRIBE_STRUCT(StackChanged, (), (card, n, source, destination))
 BOOST_DESCRIBE_STRUCT(DeckRenewed, (), (seat, cards))
+BOOST_DESCRIBE_STRUCT(DeckShuffled, (), (seat))
 BOOST_DESCRIBE_STRUCT(CardsPeeked, (), (seat, cards))
 BOOST_DESCRIBE_STRUCT(CardsPutBack, (), (seat, cards))
 BOOST_DESCRIBE_STRUCT(SeatDone, (), (seat))
@@ -283,7 +292,7 @@ using Event =
                  SuccessBonus, FailurePenalty, MonsterArrives, CursePlaced, CurseDiscarded, CurseDestroyed,
                  CurseWarded, CursePileRenewed, TokenPlaced, ActionsGranted, TargetNamed, OptionChosen,
                  SpellCast, SpellLearned, SpellTurnedUp, SpellRefreshed, SpellExhausted, SpellLost,
-                 AbilityUsed, CardPaid, DiscountTaken, DiscountGained, CardDrawn, CardMoved, StackChanged,
-                 DeckRenewed, CardsPeeked, CardsPutBack, SeatDone, SeatEliminated, GameOver>;
+                 AbilityUsed, CardPaid, DiscountTaken, DiscountGained, CardsDrawn, CardsMoved, StackChanged,
+                 DeckRenewed, DeckShuffled, CardsPeeked, CardsPutBack, SeatDone, SeatEliminated, GameOver>;
 
 }  // namespace arbiter::madness

@@ -48,4 +48,7 @@ Cost cost_of(const Data& data, const State& state, const PaidAction& action);
 /// Every card that may be paid next, R48: in the order of hand, then supports.
 List<Pay, 96> payments(const Data& data, const State& state, const Payment& payment);
 
+/// Whether the seat that is paying can pay what it announced; core::GameOf.
+bool fits(const Data& data, const State& state);
+
 }  // namespace arbiter::madness

@@ -45,6 +45,7 @@ struct Player {
   bool eliminated = false;
   Hand hand;
   CardDeck deck;
+  Pile deck_was;  // the cards of the deck when it was last made new, which everybody has seen
   Pile discard;
   Pile support;
   List<OwnSpell, kMaxSpells> spells;

@@ -63,9 +63,12 @@ void Engine::take(Step step, const Action& action) {
   if (std::holds_alternative<Yes>(action) || std::holds_alternative<No>(action)) {  // R81
     if (std::holds_alternative<No>(action)) return report(SeatDone{seat});
     each_kind([&](Card card) {
-      while (player(seat).discard[card] > 0) under_deck(seat, card);
+      while (player(seat).discard[card] > 0) {
+        report_move(seat, card, Place::discard, Place::deck);
+        under_deck(seat, card);
+      }
     });
-    return shuffle_deck(seat);
+    return shuffle_into_deck(seat);
   }
   const Pick& pick = std::get<Pick>(action);
   switch (op.kind) {
@@ -128,7 +131,7 @@ void Engine::take_card(Step& step, const Pick& pick) {
     case OpKind::take_discard:
       return move(owner, card, from, Place::hand);
     case OpKind::shuffle_in:
-      report(CardMoved{seat, card, Place::discard, Place::deck, std::nullopt});
+      report_move(seat, card, Place::discard, Place::deck);
       return under_deck(seat, card);
     case OpKind::upgrade:  // R83
       move(seat, card, Place::hand, card.value() == 1 ? Place::box : Place::stack);
@@ -224,7 +227,7 @@ void Engine::finish(const Step& step) {
     case OpKind::cure:
       return push(Run{op.body, step.context, step.count});
     case OpKind::shuffle_in:
-      if (step.count > 0) shuffle_deck(seat);
+      if (step.count > 0) shuffle_into_deck(seat);
       return;
     case OpKind::peek_arrange:
       if (step.count > 0) report(CardsPutBack{seat, step.count});

@@ -20,7 +20,38 @@ void Table::end_game(Result result) {
 void Table::move(Seat seat, Card card, Place source, Place destination, std::optional<Seat> owner) {
   take(seat, card, source);
   put(owner.value_or(seat), card, destination);
-  report(CardMoved{seat, card, source, destination, owner});
+  report_move(seat, card, source, destination, owner);
+}
+
+void Table::move_untold(Seat seat, Card card, Place source, Place destination) {
+  take(seat, card, source);
+  put(seat, card, destination);
+}
+
+/// Cards that go the same way one after the other are one event.
+void Table::report_move(Seat seat, Card card, Place source, Place destination, std::optional<Seat> owner) {
+  CardsMoved moved{seat, {}, source, destination, owner};
+  if (auto* last = events_.empty() ? nullptr : std::get_if<CardsMoved>(&events_.back())) {
+    const bool same_way = last->seat == seat && last->source == source && last->destination == destination &&
+                          last->owner == owner;
+    if (same_way) return last->cards.add(card);
+  }
+  moved.cards.add(card);
+  report(moved);
+}
+
+void Table::report_draw(Seat seat, const HiddenCard& card) {
+  auto* last = events_.empty() ? nullptr : std::get_if<CardsDrawn>(&events_.back());
+  if (last == nullptr || last->seat != seat) {
+    report(CardsDrawn{seat, 0, {}, {}});
+    last = &std::get<CardsDrawn>(events_.back());
+  }
+  ++last->n;
+  if (card.knowers() == SeatSet::everyone()) last->known.add(card.truth());
+  Pile all = last->cards.truth();
+  all.add(card.truth());
+  const bool open = last->known.size() == last->n;
+  last->cards = core::Secret<Pile>(all, {}, open ? SeatSet::everyone() : SeatSet::of(seat));
 }
 
 void Table::take(Seat seat, Card card, Place source) {
@@ -126,10 +157,12 @@ bool Table::need_deck(Seat seat) {
   if (!own.deck.empty()) return true;
   gain_madness(seat, Place::discard);
   if (state_.over()) return false;
+  own.deck_was = own.discard;
   each_kind([&](Card card) {
     while (own.discard[card] > 0) under_deck(seat, card);
   });
-  shuffle_deck(seat);
+  own.deck.shuffle(state_.rng);
+  report(DeckRenewed{seat, own.deck_was});
   return true;
 }
 
@@ -139,10 +172,9 @@ void Table::under_deck(Seat seat, Card card) {
   player(seat).deck.put_under(HiddenCard(card, {}, SeatSet::everyone()));
 }
 
-void Table::shuffle_deck(Seat seat) {
-  CardDeck& deck = player(seat).deck;
-  deck.shuffle(state_.rng);
-  report(DeckRenewed{seat, static_cast<std::uint8_t>(deck.size())});
+void Table::shuffle_into_deck(Seat seat) {
+  player(seat).deck.shuffle(state_.rng);
+  report(DeckShuffled{seat});
 }
 
 void Table::draw(Seat seat, int n) {
@@ -152,7 +184,7 @@ void Table::draw(Seat seat, int n) {
     card.show_to(seat);
     if (state_.variant.open_hands) card.reveal();  // R116
     player(seat).hand.push_back(card);
-    report(CardDrawn{seat, card});
+    report_draw(seat, card);
   }
 }
 
@@ -160,7 +192,7 @@ bool Table::turn_top(Seat seat, Place destination, Card& card) {
   if (state_.over() || !need_deck(seat)) return false;
   card = player(seat).deck.draw().truth();
   put(seat, card, destination);
-  report(CardMoved{seat, card, Place::deck, destination, std::nullopt});
+  report_move(seat, card, Place::deck, destination, std::nullopt);
   return true;
 }
 

@@ -32,6 +32,10 @@ class Table {
   /// Moves one card of a seat openly, to itself or to `owner`. Preconditions: it is there, and the source is
   /// not the deck. `stack` and `box` are common.
   void move(Seat seat, Card card, Place source, Place destination, std::optional<Seat> owner = std::nullopt);
+  /// The same without saying so, where another event tells it.
+  void move_untold(Seat seat, Card card, Place source, Place destination);
+  void report_move(Seat seat, Card card, Place source, Place destination,
+                   std::optional<Seat> owner = std::nullopt);
   /// Everybody sees what a seat holds, because it follows from what happened.
   void reveal_hand(Seat seat);
   /// One card of the hand becomes known to all, and stays.
@@ -50,7 +54,7 @@ class Table {
   void mill(Seat seat, int n);
   /// Puts a card of the discard pile under the deck; the deck is to be shuffled afterwards.
   void under_deck(Seat seat, Card card);
-  void shuffle_deck(Seat seat);
+  void shuffle_into_deck(Seat seat);
   /// Removes a card from the deck openly. Precondition: `depth` lies within it.
   void discard_from_deck(Seat seat, int depth);
 
@@ -76,6 +80,7 @@ class Table {
   void put(Seat seat, Card card, Place destination);
   HiddenCard& find_in_hand(Seat seat, Card card);
   void count_hand(Seat seat);
+  void report_draw(Seat seat, const HiddenCard& card);
 
   std::vector<Event>& events_;
 };

@@ -91,6 +91,7 @@ void Engine::finish_setup() {  // R18 to R22
       --state_.madness;
       own.deck.put_on_top(HiddenCard(Card::madness()));
     }
+    for (const HiddenCard& card : own.deck) own.deck_was.add(card.truth());
     own.deck.shuffle(state_.rng);
     for (std::size_t i = 0; i < data_.spells.size(); ++i) {
       if (data_.spells[i].level != 0) continue;

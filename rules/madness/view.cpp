@@ -227,6 +227,7 @@ class Writing {
     out_.key("hand");
     core::write_unordered(out_, data_, viewer_, player.hand);
     member("deck", player.deck);  // from the top down
+    member("deck_was", player.deck_was);
     member("discard", player.discard);
     member("support", player.support);
     member("support_limit",

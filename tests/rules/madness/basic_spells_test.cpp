@@ -90,7 +90,11 @@ TEST_CASE("Telepathy grants one other seat X actions, and the caster goes on aft
 
 TEST_CASE("A seat may take only some of its granted actions and pass (ruling 3)") {
   Play p(3);
-  p.with_hand(0, "air3").with_hand(2, "earth1").with_deck(2, "air1").cast(0, "telepathy", 3).pick(0, "seat", 2);
+  p.with_hand(0, "air3")
+      .with_hand(2, "earth1")
+      .with_deck(2, "air1")
+      .cast(0, "telepathy", 3)
+      .pick(0, "seat", 2);
   p.cast(2, "growth").pass(2);
   CHECK(p.asked() == 0);
   CHECK(p.kind() == "act");
@@ -115,7 +119,10 @@ TEST_CASE("With no other living seat a Spell for others does nothing (R53)") {
 
 TEST_CASE("Grants nest: example E") {
   Play p(3);
-  p.with_hand(0, "air2").with_spells(1, "mind_bridge growth").with_hand(1, "air2 earth1").with_deck(1, "fire1");
+  p.with_hand(0, "air2")
+      .with_spells(1, "mind_bridge growth")
+      .with_hand(1, "air2 earth1")
+      .with_deck(1, "fire1");
   p.with_hand(2, "earth1*2").with_deck(2, "fire1 fire2").with_spells(2, "growth");
   p.cast(0, "telepathy", 2).pick(0, "seat", 1);
   p.cast(1, "mind_bridge").pick(1, "seat", 2);
@@ -152,7 +159,8 @@ TEST_CASE("An exhausted, foreign or overpriced Spell and a wrong multiplier are 
   Play p;
   p.with_hand(0, "air1 fire3").with_spells(0, "telepathy ice! inferno growth");
   CHECK(p.refusal(0, {{"type", "cast"}, {"spell", "ice"}, {"mult", 1}}) == "that Spell is exhausted (R52)");
-  CHECK(p.refusal(0, {{"type", "cast"}, {"spell", "gust"}, {"mult", 1}}) == "you do not have that Spell (R52)");
+  CHECK(p.refusal(0, {{"type", "cast"}, {"spell", "gust"}, {"mult", 1}}) ==
+        "you do not have that Spell (R52)");
   CHECK(p.refusal(0, {{"type", "cast"}, {"spell", "telepathy"}, {"mult", 4}}) ==
         "the multiplier is 1, 2 or 3 (R52)");
   CHECK(p.refusal(0, {{"type", "cast"}, {"spell", "telepathy"}, {"mult", 0}}) ==

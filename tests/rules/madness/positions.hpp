@@ -158,7 +158,8 @@ class Play {
   /// Puts a page where it is the right-hand one in this round.
   Play& with_right_page(const std::string& id) {
     for (HiddenPage& other : state_.interiors) {
-      if (other.truth() == page(id)) std::swap(other, state_.interiors[static_cast<std::size_t>(state_.round - 1)]);
+      if (other.truth() == page(id))
+        std::swap(other, state_.interiors[static_cast<std::size_t>(state_.round - 1)]);
     }
     return *this;
   }
@@ -169,9 +170,7 @@ class Play {
   /// The effect of the Curse in that slot comes first of all.
   Play& applying(int slot) { return before_all(ApplyCurse{static_cast<std::uint8_t>(slot)}); }
   /// The effect of operations, with the active seat as subject.
-  Play& carrying_out(Ops ops) {
-    return before_all(Run{ops, Context{.seat = state_.active}});
-  }
+  Play& carrying_out(Ops ops) { return before_all(Run{ops, Context{.seat = state_.active}}); }
   Play& before_all(const Item& item) {
     state_.agenda.push(item);
     state_.phase = Phase::monster;
@@ -307,9 +306,7 @@ class Play {
   }
   Cost tokens_on(int slot) { return state().curses[static_cast<std::size_t>(slot - 1)]->tokens; }
   /// Empty while the game goes on.
-  std::string result() {
-    return state().over() ? boost::describe::enum_to_string(state().result, "?") : "";
-  }
+  std::string result() { return state().over() ? boost::describe::enum_to_string(state().result, "?") : ""; }
   Json view(core::Viewer viewer) {
     std::string text;
     arbiter::json::Writer out(text);
