@@ -43,10 +43,7 @@ void Engine::use_ability(Seat seat) {
 void Engine::resolve(Payment payment) {
   while (payment.discount > 0 && total(payment.cost) > 0) {  // R91: asked where there is a choice
     const auto first = std::find_if(payment.cost.begin(), payment.cost.end(), [](auto n) { return n > 0; });
-    if (*first < total(payment.cost)) {
-      payment.asked = true;
-      return push(payment);
-    }
+    if (*first < total(payment.cost)) return ask(payment);
     drop(payment, static_cast<Element>(first - payment.cost.begin()));
   }
   payment.discount = 0;
@@ -61,8 +58,33 @@ void Engine::resolve(Payment payment) {
       return push(payment);
     }
   }
+  ask(payment);
+}
+
+void Engine::ask(Payment payment) {
+  if (is_hand_certain(payment)) reveal_hand(payment.seat);
   payment.asked = true;
   push(payment);
+}
+
+/// Everybody knows that the seat can pay what it announced. If it could not with any hidden card of its hand
+/// exchanged for another one of its deck, then everybody can tell what it holds.
+bool Engine::is_hand_certain(const Payment& payment) {
+  Player& own = player(payment.seat);
+  const auto is_open = [](const HiddenCard& card) { return card.knowers() == core::SeatSet::everyone(); };
+  bool certain = false;
+  for (HiddenCard& held : own.hand) {
+    if (is_open(held) || held.back().counted) continue;
+    for (HiddenCard& other : own.deck) {
+      if (is_open(other) || held.truth() == other.truth()) continue;
+      swap_values(held, other);
+      const bool possible = can_go_on(data_, state_, payment);
+      swap_values(held, other);
+      if (possible) return false;
+      certain = true;
+    }
+  }
+  return certain;
 }
 
 void Engine::answer(Payment payment, const Action& action) {

@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace arbiter::madness {
+namespace {
+
+constexpr const char* kNoMoreActions = "no more actions are taken in this Action Phase (R33)";
+
+}  // namespace
 
 ActRules::ActRules(const Data& data, const State& state, const Frame& frame)
     : data_(data),
@@ -70,6 +75,7 @@ const char* ActRules::check(const UseAbility&) const {  // R58
   const MagicianInfo& magician = magician_of(data_, state_, frame_.seat);
   if (magician.ability != Ability::active) return "your Magician has no ability to be used by choice (R58)";
   if (own().ability_used) return "the ability was used in this turn (R72)";
+  if (state_.actions_taken >= data_.max_actions) return kNoMoreActions;
   for (std::size_t i = magician.effect.begin; i < magician.effect.end; ++i) {
     if (const char* why = check_ability(data_.ops[i])) return why;
   }

@@ -33,6 +33,8 @@ class Engine : public Table {
   // ---- act.cpp: actions and what they cost ----
   void resolve(const Frame&) {}  // nothing is left of it
   void resolve(Payment payment);
+  void ask(Payment payment);
+  bool is_hand_certain(const Payment& payment);
   void answer(Frame frame, const Action& action);
   void answer(Payment payment, const Action& action);
   void use_ability(Seat seat);

@@ -163,14 +163,17 @@ List<Pay, 96> payments(const Data& data, const State& state, const Payment& paym
   return list;
 }
 
+bool can_go_on(const Data& data, const State& state, const Payment& payment) {
+  const Values available = purse(state, payment.seat);
+  const bool wild = may_use_wild(data, state, payment.seat);
+  return payment.discount > 0 ? can_pay(payment.cost, available, wild, payment.discount)
+                              : can_complete(payment.cost, payment.spent, available, wild);
+}
+
 bool fits(const Data& data, const State& state) {
   if (state.agenda.empty()) return true;
   const auto* payment = std::get_if<Payment>(&state.agenda.top());
-  if (payment == nullptr) return true;
-  const Values available = purse(state, payment->seat);
-  const bool wild = may_use_wild(data, state, payment->seat);
-  return payment->discount > 0 ? can_pay(payment->cost, available, wild, payment->discount)
-                               : can_complete(payment->cost, payment->spent, available, wild);
+  return payment == nullptr || can_go_on(data, state, *payment);
 }
 
 }  // namespace arbiter::madness

@@ -48,7 +48,9 @@ Cost cost_of(const Data& data, const State& state, const PaidAction& action);
 /// Every card that may be paid next, R48: in the order of hand, then supports.
 List<Pay, 96> payments(const Data& data, const State& state, const Payment& payment);
 
-/// Whether the seat that is paying can pay what it announced; core::GameOf.
+/// Whether the seat can pay the rest of what it announced.
+bool can_go_on(const Data& data, const State& state, const Payment& payment);
+/// Whether the seat that is paying, if one is, can go on; core::GameOf.
 bool fits(const Data& data, const State& state);
 
 }  // namespace arbiter::madness
