@@ -27,7 +27,8 @@ TEST_CASE("SeatSet holds seats and visits them in ascending order") {
   CHECK_FALSE(set.contains(Seat{0}));
   set.insert(6);
   set.erase(1);
-  std::vector<int> seats(set.begin(), set.end());
+  std::vector<int> seats;
+  for (const Seat seat : set) seats.push_back(seat);
   CHECK(seats == std::vector<int>{4, 6});
   CHECK(SeatSet::first(3) == (SeatSet::of(0) | SeatSet::of(1) | SeatSet::of(2)));
   CHECK((SeatSet::first(3) & SeatSet::of(2)) == SeatSet::of(2));
