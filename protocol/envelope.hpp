@@ -44,7 +44,8 @@ struct Frame {
 /// Reads one text frame. A frame that cannot be read at all gives a single Refused: `parse_error`,
 /// `too_large` (any of the limits), or `invalid_request` (an empty batch). Members that JSON-RPC does not
 /// know are refused. Never throws but for lack of memory.
-Frame parse_frame(std::string_view text, const json::ParseLimits& limits = {}, std::size_t max_batch = kMaxBatch);
+Frame parse_frame(std::string_view text, const json::ParseLimits& limits = {},
+                  std::size_t max_batch = kMaxBatch);
 
 // Outgoing frames. What is given as `…_json` must be one complete JSON value in UTF-8; it is not looked at.
 

@@ -186,9 +186,18 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
     stopped = rebuilt.failure;
     ++service_.metrics.tables_stopped;
     spdlog::error("table {}: set aside: {}", record.id, stopped);
-    service_.store.submit({persistence::Quarantine{record.id, stopped, now_ms()}}, [](auto) {});
+    // Where only the rules are missing, a later version of the program may go on with the match.
+    const bool damaged = !rebuilt.fault || rebuilt.fault->kind != Fault::Kind::unknown_ruleset;
+    if (damaged) service_.store.submit({persistence::Quarantine{record.id, stopped, now_ms()}}, [](auto) {});
   }
-  return std::make_shared<Table>(service_, record, rebuilt.game, std::move(rebuilt.match), moves, stopped);
+  TableRecord current = record;
+  if (rebuilt.other_rules && record.status != TableStatus::Finished) {
+    current.ruleset = rebuilt.game->ruleset();
+    service_.store.submit({persistence::PutTable{current},
+                           persistence::Audit{{now_ms(), "server", "table.other_rules", record.id, ""}}},
+                          [](auto) {});
+  }
+  return std::make_shared<Table>(service_, current, rebuilt.game, std::move(rebuilt.match), moves, stopped);
 }
 
 void Directory::forget(const std::string& id) {

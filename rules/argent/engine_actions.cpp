@@ -36,8 +36,7 @@ struct TypeOf {
 void Engine::perform(const Action& action) {
   const Seat seat = state_.turn.seat;
   push(TakeTurn{});
-  if (const auto* choice = std::get_if<ChooseOption>(&action)) {  // only `stop` is offered here, R48
-    (void)choice;
+  if (std::holds_alternative<ChooseOption>(action)) {  // only `stop` is offered here, R48
     state_.turn.extras.pop_back();
     return;
   }

@@ -106,6 +106,7 @@ void Engine::displace(const DisplaceTo& d, SlotRef to) {  // R84
 void Engine::arrive(Seat seat, MageId id, SlotRef slot, bool shadow, bool powers) {
   const auto* crowd = powers && !shadow ? table().power<PowerCrowdMana>(id) : nullptr;
   Mage& m = mage(id);
+  const bool from_office = m.spot == Spot::office;  // a summoned Mage is not, so it gets no instant reward
   m.owner = seat;
   m.spot = shadow ? Spot::shadow : Spot::slot;
   m.at = slot;
@@ -119,7 +120,7 @@ void Engine::arrive(Seat seat, MageId id, SlotRef slot, bool shadow, bool powers
     });
     gain(seat, Goods::mana, std::min<int>(crowd->max, static_cast<int>(others) - 1));
   }
-  if (table().info(slot).instant) push(Errand{id, slot, shadow});
+  if (from_office && table().info(slot).instant) push(Errand{id, slot, shadow});
   if (!table().side(slot.room).on_place.empty()) {
     Effect effect;
     effect.controller = seat;

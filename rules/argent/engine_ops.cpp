@@ -182,7 +182,7 @@ struct OpStep {
   }
   void operator()(const Absorb&) const {
     const Noted& event = e.state_.noted[effect().event];
-    e.gain(seat(), Goods::mana, e.table().base_cost(event.by, event.spell, event.level));
+    e.gain(seat(), Goods::mana, e.table().base_cost(event.spell, event.level));
     next();
   }
   void operator()(const Escape& escape) const {

@@ -54,7 +54,7 @@ class Offers : public Table {
   // Cards
   /// The Mana that a seat pays for a level now (R93), without what goes to opponents with Energy Drain.
   int cost(Seat seat, Card card, int level) const;
-  int base_cost(Seat seat, Card card, int level) const;
+  int base_cost(Card card, int level) const;
   bool next_spell_free(Seat seat) const;
   /// Mana that each opponent gets for a Spell of `seat`.
   int drained(Seat seat, Seat by) const;
@@ -62,9 +62,8 @@ class Offers : public Table {
   /// Offers each Spell and level as CastSpell, or as an option inside an effect.
   void castable(Seat seat, const CastingRules& rules, bool as_option, Offer& out, int depth = 0) const;
   bool may_cast(Seat seat, Card card, int level, const CastingRules& rules, int depth = 0) const;
-  /// Whether the item is ready, fits the timing and would do something.
+  /// Whether the item (or Supporter) is ready, fits the timing and would do something.
   bool item_usable(Seat seat, const Item& item, Timing timing, int extra_mana = 0) const;
-  bool supporter_usable(Seat seat, Card card, Timing timing, int extra_mana = 0) const;
   void research(Seat seat, std::uint8_t department, Offer& out) const;
   void marks(Seat seat, Offer& out) const;
   void buys(const Gain& op, const Effect& effect, Offer& out) const;
@@ -77,7 +76,6 @@ class Offers : public Table {
   // Mages
   /// Every legal placement, Mage by Mage.
   void placements(const PlacingRules& rules, std::vector<Placement>& out) const;
-  bool may_place_somewhere(const PlacingRules& rules) const;
   /// The Mages that a selector allows, in the order of R134.
   List<MageId, kMages> targets(const Selector& selector, Harm harm, const Run& run,
                                const Effect& effect) const;

@@ -18,8 +18,7 @@ List<Card, 16> kinds(const Cards& cards) {
 
 }  // namespace
 
-int Offers::base_cost(Seat seat, Card card, int level) const {
-  (void)seat;  // every seat has the same number of opponents
+int Offers::base_cost(Card card, int level) const {
   const Level& l = data_.level(card, level);
   return l.mana_per_opponent ? state_.seats - 1 : l.mana;
 }
@@ -43,7 +42,7 @@ bool Offers::next_spell_free(Seat seat) const {
 }
 
 int Offers::cost(Seat seat, Card card, int level) const {  // R93
-  int mana = base_cost(seat, card, level);
+  int mana = base_cost(card, level);
   for (MageId id = 0; id < kMages; ++id) {
     if (mage(id).owner != seat || mage(id).spot != Spot::slot) continue;
     if (const auto* cheap = power<PowerCheapSpells>(id)) {  // not cumulative
@@ -119,10 +118,6 @@ bool Offers::item_usable(Seat seat, const Item& item, Timing timing, int extra_m
   payment.seat = seat;
   payment.mana = extra_mana;
   return after_paying(payment).usable(info.levels[0].effect, effect);
-}
-
-bool Offers::supporter_usable(Seat seat, Card card, Timing timing, int extra_mana) const {
-  return item_usable(seat, {card, false}, timing, extra_mana);
 }
 
 void Offers::research(Seat seat, std::uint8_t department, Offer& out) const {  // R92

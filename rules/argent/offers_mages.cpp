@@ -206,12 +206,6 @@ void Offers::placements(const PlacingRules& rules, std::vector<Placement>& out) 
   }
 }
 
-bool Offers::may_place_somewhere(const PlacingRules& rules) const {
-  std::vector<Placement> all;
-  placements(rules, all);
-  return !all.empty();
-}
-
 Offers::Arrangement Offers::arrangement(Room room, const Effect& effect) const {
   Arrangement result;
   if (room == data_.infirmary || locked(room)) return result;

@@ -425,7 +425,7 @@ struct AutomaticOps {
   std::optional<bool> operator()(const ExtraActions&) const { return table.state().turn.seat == seat(); }
   std::optional<bool> operator()(const Absorb&) const {
     const Noted& event = table.state().noted[effect.event];
-    return event.spell.index != kNone && table.base_cost(event.by, event.spell, event.level) > 0;
+    return event.spell.index != kNone && table.base_cost(event.spell, event.level) > 0;
   }
   std::optional<bool> operator()(const Escape& escape) const {
     if (!escape.shadow_old_slot) return std::nullopt;

@@ -187,7 +187,7 @@ void Offers::items(Seat seat, Timing timing, int extra_mana, Offer& out) const {
 
 void Offers::supporters(Seat seat, Timing timing, int extra_mana, Offer& out) const {
   for (const Card card : player(seat).supporters) {
-    if (supporter_usable(seat, card, timing, extra_mana)) out.add(UseSupporter{card});
+    if (item_usable(seat, {card, false}, timing, extra_mana)) out.add(UseSupporter{card});
   }
 }
 

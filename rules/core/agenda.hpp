@@ -33,7 +33,7 @@ class Fuse {
 /// reactions.
 ///
 /// `Item` is a game's own variant or struct; `Capacity` bounds the nesting (going beyond throws
-/// std::bad_alloc, which stops the table, never the server).
+/// boost::container::bad_alloc, which stops the table, never the server).
 template <class Item, std::size_t Capacity = 64>
 class Agenda {
  public:

@@ -24,7 +24,8 @@
 
 namespace arbiter::core {
 
-/// A short list held in place: copying it allocates nothing. Going beyond its capacity throws std::bad_alloc.
+/// A short list held in place: copying it allocates nothing. Going beyond its capacity throws
+/// boost::container::bad_alloc.
 template <class T, std::size_t N>
 using List = boost::container::static_vector<T, N>;
 

@@ -28,6 +28,9 @@
 //   static std::optional<std::string> refuse_options(const Options&, int seats);  // combinations that make
 //   no sense static void resample_rest(const Data&, State&, Viewer, Rng&);
 //       // hidden things that are not permutations of equal backs, such as another seat's secret choice
+//   static bool fits(const Data&, const State&);
+//       // whether the hidden cards can carry out what was announced; must hold in every real state, and
+//       // `resample` keeps it so
 //
 // What G need not do: look actions up (only listed ones reach `perform`, so "listed is accepted, unlisted is
 // refused, and a refusal changes nothing" hold by construction), redact events, clone, digest, or know JSON
@@ -125,7 +128,11 @@ class MatchOf final : public Match {
     events_.clear();
     Redeal redeal(viewer);
     G::each_secret(state_, redeal);
-    redeal.deal(rng);
+    if constexpr (requires { G::fits(data(), state_); }) {
+      redeal.deal(rng, [this] { return G::fits(data(), state_); });
+    } else {
+      redeal.deal(rng);
+    }
     if constexpr (requires { G::resample_rest(data(), state_, viewer, rng); }) {
       G::resample_rest(data(), state_, viewer, rng);
     }

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <typeindex>
+#include <typeinfo>
 #include <vector>
 
+#include "rules/core/bytes.hpp"
 #include "rules/core/rng.hpp"
 #include "rules/core/secret.hpp"
 
@@ -35,14 +37,25 @@ class Redeal {
   }
 
   void deal(Rng& rng) {
+    deal(rng, [] { return true; });
+  }
+
+  /// The same where more is known of the state than who knows what: a seat has announced what only certain
+  /// hands can carry out, say. Starting from the truth, exchanges that would make `fits()` false are taken
+  /// back. Precondition: fits().
+  template <class Fits>
+  void deal(Rng& rng, Fits&& fits) {
     group();
     for (std::size_t begin = 0; begin < entries_.size();) {
       std::size_t end = begin + 1;
       while (end < entries_.size() && same_pool(entries_[begin], entries_[end])) ++end;
       for (auto i = static_cast<std::uint32_t>(end - begin); i > 1; --i) {
         const std::uint32_t k = rng.below(i);
-        if (k != i - 1)
-          entries_[begin + i - 1].swap(entries_[begin + i - 1].secret, entries_[begin + k].secret);
+        if (k == i - 1) continue;
+        const Entry& a = entries_[begin + i - 1];
+        const Entry& b = entries_[begin + k];
+        a.swap(a.secret, b.secret);
+        if (!fits()) a.swap(a.secret, b.secret);
       }
       begin = end;
     }

@@ -1,7 +1,7 @@
 // The one way to hide things.
 #pragma once
 
-#include <optional>
+#include <utility>
 
 #include "rules/core/seat.hpp"
 

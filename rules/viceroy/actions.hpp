@@ -43,10 +43,11 @@ struct Develop {  // R60
 
 // ---- Decided by one seat, openly ----
 
-struct PickCard {  // R45, R48
+struct PickCard {  // R45; R48, where several seats may decide at once
   static constexpr std::string_view type = "pick_card";
   Color color{};
   Spot place{};
+  friend bool operator==(const PickCard&, const PickCard&) = default;
 };
 struct TakeGems {  // R21; more than kMostGemsAtOnce are taken in several goes
   static constexpr std::string_view type = "take_gems";
@@ -59,6 +60,7 @@ struct ChooseDeck {  // R27
 struct TuckTaken {  // R81
   static constexpr std::string_view type = "tuck_taken";
   bool tuck = false;
+  friend bool operator==(const TuckTaken&, const TuckTaken&) = default;
 };
 struct PlaceCard {  // R62 a
   static constexpr std::string_view type = "place";
@@ -160,6 +162,6 @@ using Action = std::variant<ChooseStart, Bid, Claim, Develop, PickCard, TakeGems
                             ChooseTaken, TuckFromHand, TuckFree, BankGems>;
 
 /// A choice that waits, face down, until all are in.
-using Sealed = std::variant<ChooseStart, Bid, Claim, Develop>;
+using Sealed = std::variant<ChooseStart, Bid, Claim, Develop, PickCard, TuckTaken>;
 
 }  // namespace arbiter::viceroy

@@ -10,9 +10,6 @@ constexpr int kPassGems = 3;  // R51
 
 Spot other(Spot place) { return place == Spot::base ? Spot::tip : Spot::base; }
 
-/// The only card of a column, or of a column in which there is a choice, the base card.
-Spot first_card(const Column& column) { return column[0] ? Spot::base : Spot::tip; }
-
 }  // namespace
 
 void Course::begin_round() {  // R39, R41
@@ -64,12 +61,14 @@ void Course::attack_pick(Seat seat) {  // R45
   int cards = 0;
   for (const Column& column : state_.display) cards += cards_in(column);
   if (cards > 1) return push({.step = Step::pick_card, .seat = seat});
-  each_displayed(state_, [&](Color color, Spot place) { take_card(seat, color, place); });
+  each_displayed(state_, [&](Color color, Spot place) {
+    take_card(seat, color, place);
+    after_taking(seat);
+  });
 }
 
 void Course::settle_bids() {  // R46: the columns are settled in parallel
   state_.claims = {};
-  push({.step = Step::settle});
   for (const Color color : kEachColor) {
     SeatSet bidders;
     for (const Seat seat : state_.in_phase) {
@@ -77,7 +76,7 @@ void Course::settle_bids() {  // R46: the columns are settled in parallel
     }
     settle_color(color, bidders);
   }
-  settled();
+  ask_tasks();
 }
 
 void Course::settle_color(Color color, SeatSet bidders) {
@@ -91,26 +90,45 @@ void Course::settle_color(Color color, SeatSet bidders) {
   } else if (cards == 2) {  // R48
     state_.task(bidders.front()) = {Task::Kind::pick, color};
   } else {
-    take_card(bidders.front(), color, first_card(column));
+    settle_card(bidders.front(), color, column[0] ? Spot::base : Spot::tip);
   }
 }
 
-/// The auction goes on once nobody has anything left to decide about this turn's bids.
-void Course::settled() {
+/// What the bidders have to decide, all at once and sealed: then no order of arrival can matter (R95).
+void Course::ask_tasks() {
   const auto done = [](const Task& task) { return task.kind == Task::Kind::none; };
-  if (std::all_of(state_.tasks.begin(), state_.tasks.end(), done)) state_.agenda.pop();
+  if (std::all_of(state_.tasks.begin(), state_.tasks.end(), done)) return;
+  push({.step = Step::reveal_settle});
+  push({.step = Step::settle});
 }
 
-void Course::evaluate_claims(Color color) {  // R55 to R57
-  SeatSet pair;
+void Course::reveal_settle() {
+  std::array<SeatSet, kColors> claiming;
   for (Seat seat = 0; seat < state_.seats; ++seat) {
-    if (state_.task(seat) == Task{Task::Kind::claim, color}) pair.insert(seat);
+    const Task task = state_.task(seat);
+    if (task.kind == Task::Kind::none) continue;
+    if (task.kind == Task::Kind::claim) {
+      claiming[static_cast<std::size_t>(task.color)].insert(seat);
+      continue;
+    }
+    const Sealed choice = player(seat).sealed->truth();
+    player(seat).sealed.reset();
+    state_.task(seat) = {};
+    if (const auto* pick = std::get_if<PickCard>(&choice)) settle_card(seat, pick->color, pick->place);
+    if (const auto* tuck = std::get_if<TuckTaken>(&choice)) answer({.seat = seat}, *tuck);
   }
-  const Seat first = pair.front();
-  pair.erase(first);
-  const Seat second = pair.front();
-  if (!player(first).sealed || !player(second).sealed) return;
+  for (const Color color : kEachColor) {
+    const SeatSet pair = claiming[static_cast<std::size_t>(color)];
+    if (!pair.empty()) evaluate_claims(color, pair);
+  }
+  ask_tasks();
+}
 
+void Course::evaluate_claims(Color color, SeatSet pair) {  // R55 to R57
+  const Seat first = pair.front();
+  SeatSet rest = pair;
+  rest.erase(first);
+  const Seat second = rest.front();
   const ClaimKind a = std::get<Claim>(player(first).sealed->truth()).claim;
   const ClaimKind b = std::get<Claim>(player(second).sealed->truth()).claim;
   player(first).sealed.reset();
@@ -124,15 +142,20 @@ void Course::evaluate_claims(Color color) {  // R55 to R57
   if (!refused && clash && rounds.size() < rounds.capacity()) return;  // once more
   state_.task(first) = {};
   state_.task(second) = {};
-  if (refused || clash) return report(BidsLost{color, SeatSet::of(first) | SeatSet::of(second)});
+  if (refused || clash) return report(BidsLost{color, pair});
 
   Spot for_first = a == ClaimKind::tip || b == ClaimKind::base ? Spot::tip : Spot::base;
   if (a == b) {  // any and any: the lower number in the pyramid takes the base card
-    const auto order = by_priority(state_, SeatSet::of(first) | SeatSet::of(second));
-    for_first = order.front() == first ? Spot::base : Spot::tip;
+    for_first = by_priority(state_, pair).front() == first ? Spot::base : Spot::tip;
   }
-  take_card(first, color, for_first);
-  take_card(second, color, other(for_first));
+  settle_card(first, color, for_first);
+  settle_card(second, color, other(for_first));
+}
+
+/// R54: a card won by a gem; law 78 asks together with the tasks of the others.
+void Course::settle_card(Seat seat, Color color, Spot place) {
+  take_card(seat, color, place);
+  if (census_law(data_, pyramid(seat))) state_.task(seat) = {Task::Kind::tuck, color};
 }
 
 void Course::take_card(Seat seat, Color color, Spot place) {  // R54
@@ -140,11 +163,11 @@ void Course::take_card(Seat seat, Color color, Spot place) {  // R54
   player(seat).hand.push_back({HiddenCard(card, data_[card].kind, SeatSet::everyone())});
   if (state_.phase == Phase::auction) state_.in_phase.erase(seat);
   report(CardTaken{seat, color, place, card});
-  after_taking(seat);
 }
 
 void Course::answer(const Item& item, const PickCard& action) {
   take_card(item.seat, action.color, action.place);
+  after_taking(item.seat);
 }
 
 void Course::pass_gems() {  // R51, R52

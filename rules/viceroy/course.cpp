@@ -12,17 +12,13 @@ void Course::run() {
 }
 
 void Course::act(Seat seat, const Action& action) {
+  const bool shared = is_shared(state_.agenda.top().step);
   std::visit(
       [&]<class A>(const A& chosen) {
         if constexpr (std::is_constructible_v<Sealed, A>) {
-          seal(seat, chosen);
-        } else if (state_.agenda.top().step == Step::settle) {
-          state_.task(seat) = {};  // several seats decide at once: the item stays until all are done
-          Item task;
-          task.seat = seat;
-          answer(task, chosen);
-          settled();
-        } else {
+          if (shared) return seal(seat, chosen);
+        }
+        if constexpr (requires(const Item& item) { answer(item, chosen); }) {
           answer(state_.agenda.pop(), chosen);
         }
       },
@@ -31,15 +27,9 @@ void Course::act(Seat seat, const Action& action) {
 
 /// R43, R55, R60: a choice waits face down until the last one is in.
 void Course::seal(Seat seat, const Sealed& choice) {
-  const Step step = state_.agenda.top().step;
   player(seat).sealed.emplace(choice, core::NoBack{}, SeatSet::of(seat));
   report(Chosen{seat, std::visit([](const auto& sealed) { return sealed.type; }, choice)});
-  if (step == Step::settle) {
-    evaluate_claims(state_.task(seat).color);
-    settled();
-  } else if (to_act(state_).empty()) {
-    state_.agenda.pop();
-  }
+  if (to_act(state_).empty()) state_.agenda.pop();
 }
 
 void Course::resolve(const Item& item) {
@@ -58,6 +48,8 @@ void Course::resolve(const Item& item) {
       return attack_pick(item.seat);
     case Step::settle_bids:
       return settle_bids();
+    case Step::reveal_settle:
+      return reveal_settle();
     case Step::pass_gems:
       return pass_gems();
     case Step::slide:

@@ -51,8 +51,10 @@ class Course {
   void attack_pick(Seat seat);
   void settle_bids();
   void settle_color(Color color, SeatSet bidders);
-  void settled();
-  void evaluate_claims(Color color);
+  void ask_tasks();
+  void reveal_settle();
+  void evaluate_claims(Color color, SeatSet pair);
+  void settle_card(Seat seat, Color color, Spot place);
   void take_card(Seat seat, Color color, Spot place);
   void pass_gems();
   void slide();

@@ -222,11 +222,7 @@ void Course::draw(Seat seat, DeckName deck) {
 
 /// R81. The card taken is the last of the hand.
 void Course::after_taking(Seat seat) {
-  if (!census_law(data_, pyramid(seat))) return;
-  if (!state_.agenda.empty() && state_.agenda.top().step == Step::settle)
-    state_.task(seat) = {Task::Kind::tuck, {}};
-  else
-    push({.step = Step::tuck_taken, .seat = seat});
+  if (census_law(data_, pyramid(seat))) push({.step = Step::tuck_taken, .seat = seat});
 }
 
 void Course::answer(const Item& item, const TuckTaken& action) {
@@ -311,6 +307,7 @@ bool Course::take_auction_card(Seat seat) {  // R76
 void Course::answer(const Item& item, const TakeAuctionCard& action) {
   push({.step = Step::refill, .color = action.color, .spot = action.place});
   take_card(item.seat, action.color, action.place);
+  after_taking(item.seat);
 }
 
 void Course::refill(Color color, Spot place) {

@@ -119,8 +119,8 @@ struct Player {
   friend bool operator==(const Player&, const Player&) = default;
 };
 
-/// What is pending. First what several seats decide in secret, at once; `settle` also holds the choices of
-/// single bidders (R95). Then what one seat decides. Then effects.
+/// What is pending. First what several seats decide at once, each sealed until all are in; in `settle` each
+/// seat has its own task (R46, R95). Then what one seat decides. Then effects.
 enum class Step : std::uint8_t {
   choose_start,
   bid,
@@ -154,6 +154,7 @@ enum class Step : std::uint8_t {
   reveal_bids,
   attack_pick,
   settle_bids,
+  reveal_settle,
   pass_gems,
   slide,
   development,

@@ -120,11 +120,13 @@ Shown from_store(const Options& options, const Config& config, const rules::Regi
   } catch (const Refused& refused) {
     using protocol::Reason;
     const auto reason = refused.error.reason;
+    const std::string cause =
+        refused.what() == refused.error.message ? "" : std::string(" (") + refused.what() + ")";
     throw Failure(reason == Reason::ruleset_changed  ? kNoRules
                   : reason == Reason::invalid_params ? kUsage
                   : reason == Reason::not_started    ? kNotFound
                                                      : kFailed,
-                  "match " + options.target + ": " + refused.what());
+                  "match " + options.target + ": " + refused.error.message + cause);
   }
   return shown;
 }

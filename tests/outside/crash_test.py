@@ -357,12 +357,11 @@ class Damage(harness.TestCase):
 
     async def test_a_file_that_is_no_database(self):
         self.assertEqual(await self.server.stop(), 0)
-        for content in (b"", b"not a database" * 1000, os.urandom(100_000), b"SQLite format 3\x00" + bytes(10_000)):
+        for content in (b"not a database" * 1000, os.urandom(100_000), b"SQLite format 3\x00" + bytes(10_000)):
             for file in self.server.data.iterdir():
                 file.unlink()
             self.server.database.write_bytes(content)
-            code, out, err = await run_program("serve", "--port", "0", "--data", self.server.data, timeout=10) \
-                if content else (4, "", "arbiter")
+            code, out, err = await run_program("serve", "--port", "0", "--data", self.server.data)
             self.assertEqual(code, 4, out + err)
             self.assertIn("arbiter", err)
 

@@ -7,6 +7,7 @@ Schemas; the server is then stopped by SIGTERM and must exit with 0.
 import asyncio
 import copy
 import json
+import logging
 import os
 import pathlib
 import random
@@ -424,7 +425,7 @@ class TestCase(unittest.IsolatedAsyncioTestCase):
     seed = 20240607   # of all that a test draws
 
     async def asyncSetUp(self):
-        asyncio.get_running_loop().set_debug(False)  # unittest turns it on, and it is slow
+        asyncio.get_running_loop().set_debug(False)  # unittest turns it on: slow, and full of warnings on a busy machine
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="arbiter-outside-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.rng = random.Random(self.seed)
@@ -526,6 +527,14 @@ class TestCase(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(answer["error"]["data"]["reason"], reason, f"{method} {str(params)[:200]}: {answer['error']}")
         return answer["error"]
 
+    def assert_grown_less(self, server, before, limit, what=""):
+        """Resident memory, which sanitizers multiply."""
+        grown = server.resident_bytes() - before
+        program = pathlib.Path(PROGRAM).read_bytes()
+        if any(name in program for name in (b"__asan_init", b"__tsan_init")):
+            limit *= 20
+        self.assertLess(grown, limit, f"the server grew by {grown >> 20} MiB {what}")
+
     async def assert_serves(self, server=None):
         """The server serves: a stranger plays a few moves against a bot."""
         someone = await self.person(server=server)
@@ -534,6 +543,7 @@ class TestCase(unittest.IsolatedAsyncioTestCase):
         await someone.close()
 
 
+logging.getLogger("asyncio").setLevel(logging.ERROR)
 SCHEMAS = validate_frames.Schemas()
 KNOWN_GOOD_NEWS = set()
 

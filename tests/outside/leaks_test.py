@@ -32,7 +32,8 @@ class Leaks(harness.TestCase):
         for text in self.frames_of(client):
             message = json.loads(text)
             content = message.get("params") or message.get("result") or {}
-            pieces += content["updates"] if "updates" in content else [content if cards_in(content) else message]
+            several = content.get("updates") or content.get("moves")
+            pieces += several or [content if cards_in(content) else message]
         for params in pieces:
             text = json.dumps(params)
             named = cards_in(text)
@@ -71,13 +72,16 @@ class Leaks(harness.TestCase):
                 for n in range(10):
                     await people[n % seats].call("table.chat", table=table, text=f"hm {n}")
                     await watcher.call("table.resync", table=table, since=watcher.mirrors[table].seq)
+                    await watcher.call("match.moves", match=table)
+                    await people[n % seats].call("match.state", match=table)
+                    await people[n % seats].call("match.moves", match=table)
             await asyncio.gather(self.play_out(table, *people), chatter())
             await watcher.at(table, people[0].mirrors[table].seq)
             holders = dict(enumerate(people))
             for client in (*people, watcher):
                 self.assert_knows_only(client, table, holders)
             # Hidden cards of one kind are equal but for their place.
-            for view in watcher.mirrors[table].history.values():
+            for _, view in watcher.mirrors[table].history.items():
                 cards = [card for hand in view["hands"] for card in hand] + view["decks"]["left"] + view["decks"]["right"]
                 kinds = {json.dumps(card, sort_keys=True) for card in cards}
                 self.assertLessEqual(len(kinds), 6, "more kinds of hidden cards than there are backs")

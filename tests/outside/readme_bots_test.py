@@ -1,7 +1,6 @@
 """The bots that the README prints play every registered game to its end.
 
-They are taken from README.md, or from bots.md beside this file while the README has none. The one in JavaScript needs
-`npm ci` in this folder.
+The one in JavaScript needs `npm ci` in this folder.
 """
 import asyncio
 import json
@@ -17,14 +16,10 @@ MATCH_TIMEOUT = 2 * harness.TIMEOUT
 
 def block(language):
     """The one bot in this language: the code block that acts."""
-    for file in (harness.ROOT / "README.md", HERE / "bots.md"):
-        if file.exists():
-            blocks = re.findall(rf"^```{language}\n(.*?)^```$", file.read_text(), re.M | re.S)
-            bots = [code for code in blocks if "table.act" in code]
-            if bots:
-                assert len(bots) == 1, f"{file} has {len(bots)} bots in {language}"
-                return bots[0]
-    raise AssertionError(f"there is no bot in {language}")
+    text = (harness.ROOT / "README.md").read_text()
+    bots = [code for code in re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S) if "table.act" in code]
+    assert len(bots) == 1, f"README.md has {len(bots)} bots in {language}"
+    return bots[0]
 
 
 class ReadmeBots(harness.TestCase):

@@ -58,8 +58,7 @@ class SlowReader(harness.TestCase):
         self.assertEqual(len(cy.chosen("table.chat")), CHATS, "who reads misses nothing")
         self.assertEqual(cy.mirrors[table].states, 1)
         self.assertGreaterEqual(await self.server.metric("fell_behind_total"), SPECTATORS)
-        grown = self.server.resident_bytes() - before
-        self.assertLess(grown, SPECTATORS * 65536 * 2 + 48 * MiB, f"grew by {grown / MiB:.1f} MiB")
+        self.assert_grown_less(self.server, before, SPECTATORS * 65536 * 2 + 48 * MiB)
         # Everybody else is served as ever, also while they stall.
         for _ in range(GAMES - 1):
             other = await self.table_of(ada, bo)
@@ -192,8 +191,7 @@ class SlowReader(harness.TestCase):
                     return round_ * 200
             return 400 * 200
         asked = await asyncio.gather(*(flood(raw) for raw in askers))
-        grown = self.server.resident_bytes() - before
-        self.assertLess(grown, 64 * MiB, f"{asked} unread answers made the server grow by {grown / MiB:.0f} MiB")
+        self.assert_grown_less(self.server, before, 64 * MiB, f"by {asked} unread answers")
         self.assertLess(max(asked), 400 * 200, "somebody who takes no answer is read for ever")
         await self.play_out(table, ada, bo)
         for raw in askers[:2]:  # who takes them after all gets every one, in order of asking
@@ -237,7 +235,7 @@ class SlowReader(harness.TestCase):
         _, limited, _ = await asyncio.gather(flood(), take(), play())
         self.assertGreater(limited, 5000)
         self.assertGreater(await server.metric("rate_limited_total"), 5000)
-        self.assertLess(server.resident_bytes() - before, 32 * MiB)
+        self.assert_grown_less(server, before, 32 * MiB)
 
 
 if __name__ == "__main__":

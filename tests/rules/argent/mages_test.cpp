@@ -530,7 +530,7 @@ TEST_CASE("Living Image summons a neutral Mage for the round", "[summon][R79]") 
   CHECK(s[30].owner == 0);
   CHECK(s[30].temporary);
   s.state.agenda.clear();
-  s.resolve().pick(PickErrand{ErrandBy::forfeit});
+  s.resolve();
   CHECK(s[30].spot == Spot::supply);
 }
 

@@ -184,8 +184,8 @@ TEST_CASE("the last offering: Tardy and Stop Time place Mages without powers", "
   CHECK(s.asked() == 2);
   s.act(with_level("temporal_calculus", 2)).pick(put(blue, "vault", 1));
   CHECK(s.can_pick(Done{}));
-  s.pick(put(gray, "guilds", 1));
-  CHECK(s.at(gray, "guilds", 1));
+  s.pick(put(gray, "guilds", 2));
+  CHECK(s.at(gray, "guilds", 2));
   CHECK(s.state.phase == Phase::resolution);
 }
 

@@ -172,8 +172,8 @@ TEST_CASE("after round 5 all Voters are turned up and awarded; the most votes wi
   for (const VoterPlace& place : s.state.board.voters) {
     CHECK(place.voter.known_to(arbiter::core::Viewer::spectator()));
   }
-  CHECK(votes(s.state, 2) == 2);
-  // Most Influence for seat 1, 2nd Most for the lower marker of 0 and 2, which is that of 2.
+  // Mana, Gold, and 2nd Most Influence: of the equal seats 0 and 2 the lower marker is that of seat 2.
+  CHECK(votes(s.state, 2) == 3);
   CHECK(votes(s.state, 1) == 1);
 }
 

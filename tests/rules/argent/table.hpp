@@ -22,12 +22,12 @@ inline std::shared_ptr<const core::GameOf<Argent>> the_game() {
 inline const Data& data() { return the_game()->data(); }
 
 inline std::unique_ptr<core::Match> start(const nlohmann::json& options, int seats, const core::Seed& seed) {
-  const auto parsed = the_game()->options(options, seats);
+  const auto parsed = the_game()->options(options.is_null() ? nlohmann::json::object() : options, seats);
   if (const auto* wrong = std::get_if<std::string>(&parsed)) throw std::runtime_error(*wrong);
   return the_game()->setup(std::get<core::Options>(parsed), seats, seed);
 }
 inline State new_game(const nlohmann::json& options, int seats, std::uint8_t seed = 1) {
-  const auto parsed = the_game()->options(options, seats);
+  const auto parsed = the_game()->options(options.is_null() ? nlohmann::json::object() : options, seats);
   if (const auto* wrong = std::get_if<std::string>(&parsed)) throw std::runtime_error(*wrong);
   core::Seed bytes{};
   bytes[0] = seed;

@@ -254,6 +254,21 @@ TEST_CASE("R58, R95: columns are settled at once, and the order of arrival means
   CHECK(one.match().digest() == other.match().digest());
 }
 
+TEST_CASE(
+    "R46, R95: a single bidder picks at the same time as others negotiate; nothing shows before all are in") {
+  Table table(3);
+  table.display(Color::blue, 10, 20).display(Color::red, 30, 40);
+  for (Seat seat = 0; seat < 3; ++seat) table.gems(seat, gems(1, 0, 0, 1));
+  table.auction().act(0, bid(Color::blue)).act(1, bid(Color::red)).act(2, bid(Color::red));
+  CHECK(table.to_act() == SeatSet::first(3));
+  table.act(0, PickCard{Color::blue, Spot::tip});
+  CHECK(table.hand(0).empty());
+  CHECK(table.events<CardTaken>().empty());
+  table.act(1, Claim{ClaimKind::base}).act(2, Claim{ClaimKind::base});
+  CHECK(table.hand(0) == std::vector{20});
+  CHECK(table.to_act().bits() == 0b110);  // the negotiation goes on
+}
+
 TEST_CASE("R57: seats that never agree run out of turns and take the gems of a pass; it always ends") {
   Table table(2);
   table.display(Color::blue, 10, 20).gems(0, gems(3, 0, 0, 0)).gems(1, gems(3, 0, 0, 0));

@@ -1,0 +1,243 @@
+#include "rules/emerald/legal.hpp"
+
+#include "rules/emerald/board.hpp"
+#include "rules/emerald/building.hpp"
+#include "rules/emerald/windows.hpp"
+
+namespace arbiter::emerald {
+namespace {
+
+template <class Visit>
+void each_city(Visit&& visit) {
+  for (int i = 0; i < kCities; ++i) visit(city_at(i));
+}
+
+/// Writes the options of one decision into `Out`, anything with add(Action).
+template <class Out>
+class Lister {
+ public:
+  Lister(const Data& data, const State& state, const Step& step, Seat seat, Out& out)
+      : data_(data), state_(state), step_(step), seat_(seat), own_(state.seat[seat]), out_(out) {}
+
+  void list() {
+    switch (step_.what) {
+      case What::place_agent:
+        return each_city([&](City city) { out_.add(PlaceAgent{city}); });
+      case What::main:
+        return main_decision();
+      case What::closing:
+        out_.add(EndTurn{});
+        return free_actions();
+      case What::city:
+        return city_of_action();
+      case What::target:
+        return targets();
+      case What::cards:
+        return cards();
+      case What::card_action:
+        return playable(TextType::action, [&](Card card) { out_.add(PlayAction{card}); });
+      case What::take:
+        each_city([&](City city) {
+          if (state_.at(city).cubes[seat_] > 0) out_.add(TakeCube{Place::in(city)});
+        });
+        if (own_.limbo > 0) out_.add(TakeCube{Place::limbo()});
+        return;
+      case What::strike:
+        return each_city([&](City city) {
+          if (state_.at(city).cubes[seat_] > 0) out_.add(TakeCube{Place::in(city)});
+        });
+      case What::put:
+        return each_city([&](City city) { out_.add(PutCube{city}); });
+      case What::move:
+        return moves();
+      case What::effect_city:
+        return each_city([&](City city) {
+          if (may_choose_city(state_, seat_, op(), city)) out_.add(ChooseCity{city});
+        });
+      case What::effect_to:
+        return each_city([&](City city) {
+          if (city != state_.effect.city) out_.add(ChooseCity{city});
+        });
+      case What::effect_seat:
+        for (Seat other = 0; other < state_.seats; ++other) {
+          if (may_choose_seat(state_, seat_, op(), state_.effect.city, other)) out_.add(ChooseSeat{other});
+        }
+        return;
+      case What::number:
+        for (std::uint8_t n = 1; n <= step_.n; ++n) out_.add(ChooseNumber{n});
+        return;
+      case What::piece:
+        return pieces();
+      case What::peeked:
+        out_.add(PutToBottom{});
+        out_.add(LeaveOnTop{});
+        return;
+      case What::order:
+        return orders();
+      case What::pick:
+        return picks();
+      case What::window:
+      case What::counter:
+        return answers();
+      default:
+        return;
+    }
+  }
+
+ private:
+  const Op& op() const { return data_[state_.effect.card].effect[state_.effect.op]; }
+
+  template <class Add>
+  void playable(TextType type, Add&& add) {
+    for (const Card card : kinds_in(own_.hand)) {
+      if (data_[card].text_type == type && text_possible(data_, state_, seat_, card)) add(card);
+    }
+  }
+  void free_actions() {
+    playable(TextType::free_action, [&](Card card) { out_.add(PlayFree{card}); });
+  }
+
+  void main_decision() {  // R29, R32, R33
+    const Cards hand = cards_of(own_.hand);
+    for (int i = 0; i < kKinds; ++i) {
+      const auto kind = static_cast<Kind>(i);
+      if (can_start(data_, state_, seat_, kind, hand)) out_.add(ChooseAction{kind});
+    }
+    free_actions();
+  }
+
+  void city_of_action() {  // R38, R43, R45
+    if (state_.action.kind == Kind::place) {
+      return each_city([&](City city) { out_.add(ChooseCity{city}); });
+    }
+    const Cards hand = cards_of(own_.hand);
+    each_city([&](City city) {
+      if (may_claim(data_, state_, seat_, city, hand)) out_.add(ChooseCity{city});
+    });
+    finish();
+  }
+
+  void targets() {  // R57, R58
+    const Cards hand = cards_of(own_.hand);
+    each_city([&](City city) {
+      for (Seat victim = 0; victim < state_.seats; ++victim) {
+        if (may_assassinate(data_, state_, seat_, {city, victim}, hand)) {
+          out_.add(ChooseTarget{city, victim, std::nullopt});
+        }
+      }
+      if (may_assassinate(data_, state_, seat_, {city, std::nullopt}, hand)) {
+        out_.add(ChooseTarget{city, std::nullopt, true});
+      }
+    });
+    finish();
+  }
+
+  void cards() {  // R34
+    for (const Way& way : ways_to_add(data_, state_, cards_of(own_.hand))) {
+      out_.add(as_action(data_, state_, way));
+    }
+    if (unit_complete(data_, state_)) out_.add(Done{});
+  }
+
+  void moves() {  // R51
+    each_city([&](City from) {
+      if (state_.at(from).agents[seat_] == 0) return;
+      each_city([&](City to) {
+        if (to != from) out_.add(MoveAgent{from, to});
+      });
+    });
+    finish();
+  }
+
+  void pieces() {
+    const CityState& from = state_.at(state_.effect.city);
+    if (from.agents[seat_] > 0) out_.add(ChoosePiece{Piece::agent});
+    if (from.cubes[seat_] > 0) out_.add(ChoosePiece{Piece::cube});
+    finish();
+  }
+
+  void orders() {
+    const auto& down = state_.at(state_.effect.city).down;
+    OrderCards order;
+    for (int i = 0; i < step_.n; ++i) {
+      order.cards.push_back(down[down.size() - 1 - static_cast<std::size_t>(i)].card.truth());
+    }
+    std::sort(order.cards.begin(), order.cards.end());
+    do out_.add(order);
+    while (std::next_permutation(order.cards.begin(), order.cards.end()));
+  }
+
+  void picks() {
+    if (op().op == OpKind::trash) {
+      for (const Card card : kinds_in(own_.hand)) out_.add(PickCard{card, Zone::hand});
+    }
+    for (const Card card : kinds_in(own_.discard)) out_.add(PickCard{card, Zone::discard});
+    if (op().op == OpKind::trash) out_.add(Finish{});
+  }
+
+  void answers() {  // R104, R107, R111
+    const WindowKind kind = window_of(state_, step_.what).kind;
+    for (const Card card : fitting_cards(data_, state_, kind, seat_)) {
+      if (kind == WindowKind::off_turn)
+        out_.add(PlayFree{card});
+      else
+        out_.add(PlayInterrupt{card});
+    }
+    out_.add(PassWindow{});
+  }
+
+  void finish() {
+    if (step_.begun) out_.add(Finish{});
+  }
+
+  const Data& data_;
+  const State& state_;
+  const Step& step_;
+  Seat seat_;
+  const SeatState& own_;
+  Out& out_;
+};
+
+/// Keeps the first option and counts.
+struct First {
+  std::optional<Action> action;
+  int options = 0;
+  void add(const Action& option) {
+    if (options++ == 0) action = option;
+  }
+};
+
+bool has_public_options(What what) {
+  switch (what) {
+    case What::take:
+    case What::strike:
+    case What::effect_city:
+    case What::effect_seat:
+    case What::number:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+core::SeatSet to_act(const State& state) {
+  if (state.agenda.empty()) return {};
+  const Step& step = state.agenda.top();
+  if (is_window(step.what)) return window_of(state, step.what).waiting;
+  return core::SeatSet::of(step.seat);
+}
+
+void legal_actions(const Data& data, const State& state, Seat seat, core::LegalActions<Action>& out) {
+  Lister(data, state, state.agenda.top(), seat, out).list();
+}
+
+std::optional<Action> forced(const Data& data, const State& state, const Step& step) {
+  if (!has_public_options(step.what)) return std::nullopt;
+  First first;
+  Lister(data, state, step, step.seat, first).list();
+  return first.options == 1 ? first.action : std::nullopt;
+}
+
+}  // namespace arbiter::emerald

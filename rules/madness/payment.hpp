@@ -1,0 +1,25 @@
+// Which cards pay a cost (section 5 of the rules).
+#pragma once
+
+#include <array>
+
+#include "rules/madness/cards.hpp"
+
+namespace arbiter::madness {
+
+/// Element cards by element and value - 1: where they lie makes no difference to what they pay.
+using Values = std::array<std::array<std::uint8_t, kValues>, kElements>;
+
+/// Whether a payment of `cost` out of `available` exists. With `wild` one air1 may count as another element
+/// (R49). `discount`: so many Elements of the cost, of any choice, need not be paid (R91).
+bool can_pay(const Cost& cost, const Values& available, bool wild, int discount = 0);
+
+/// Whether a legal payment contains all of `spent` and beside it only cards of `available` (R47, R48): it
+/// covers the cost in every element, and none of its cards could be left out. A wild air1 that was spent
+/// stands in `spent` as what it counts as; `wild`: one may still be used.
+bool can_complete(const Cost& cost, const Values& spent, const Values& available, bool wild);
+
+/// Whether the cards cover the cost in every element.
+bool covers(const Values& spent, const Cost& cost);
+
+}  // namespace arbiter::madness

@@ -1,0 +1,179 @@
+#include "rules/madness/queries.hpp"
+
+#include <algorithm>
+
+namespace arbiter::madness {
+namespace {
+
+void add(Values& values, Card card, int n) {
+  if (!card.is_element() || n == 0) return;
+  std::uint8_t& count = values[at(card.element())][static_cast<std::size_t>(card.value() - 1)];
+  count = static_cast<std::uint8_t>(count + n);
+}
+
+Cost only(Element element, int n) {
+  Cost cost{};
+  cost[at(element)] = static_cast<std::uint8_t>(n);
+  return cost;
+}
+
+}  // namespace
+
+core::SeatSet living_seats(const State& state) {
+  core::SeatSet seats;
+  for (Seat seat = 0; seat < state.seats; ++seat) {
+    if (is_living(state, seat)) seats.insert(seat);
+  }
+  return seats;
+}
+
+Seat next_living(const State& state, Seat seat) {
+  do {
+    seat = static_cast<Seat>((seat + 1) % state.seats);
+  } while (!is_living(state, seat));
+  return seat;
+}
+
+Pile kinds_in(const Hand& hand) {
+  Pile kinds;
+  for (const HiddenCard& card : hand) kinds.add(card.truth());
+  return kinds;
+}
+
+bool is_public(const Hand& hand) {
+  return std::all_of(hand.begin(), hand.end(),
+                     [](const HiddenCard& card) { return card.knowers() == core::SeatSet::everyone(); });
+}
+
+const MagicianInfo& magician_of(const Data& data, const State& state, Seat seat) {
+  return data[*state.players[seat].magician];
+}
+int support_limit(const Data& data, const State& state, Seat seat) {
+  return magician_of(data, state, seat).support_limit;
+}
+int spell_limit(const Data& data, const State& state, Seat seat) {
+  return magician_of(data, state, seat).spell_limit;
+}
+bool has_room(const Data& data, const State& state, Seat seat) {
+  return is_living(state, seat) && state.players[seat].support.size() < support_limit(data, state, seat);
+}
+
+std::optional<Spell> face_up(const State& state, Element element) {
+  const LibraryDeck& deck = state.library[at(element)];
+  if (deck.taken >= kLevels) return std::nullopt;
+  return deck.spells[deck.taken][0].truth();
+}
+
+std::optional<Element> face_up_deck(const Data& data, const State& state, Spell spell) {
+  if (spell.index >= data.spells.size()) return std::nullopt;
+  const Element element = data[spell].element;
+  return face_up(state, element) == spell ? std::optional(element) : std::nullopt;
+}
+
+const OwnSpell* own_spell(const State& state, Seat seat, Spell spell) {
+  for (const OwnSpell& own : state.players[seat].spells) {
+    if (own.spell == spell) return &own;
+  }
+  return nullptr;
+}
+
+int curses_in_play(const State& state) {
+  return static_cast<int>(
+      std::count_if(state.curses.begin(), state.curses.end(), [](auto& slot) { return slot.has_value(); }));
+}
+
+Cost cost_of(const Data& data, const PlacedCurse& curse) {
+  Cost cost = data[curse.curse].cost;
+  for (std::size_t e = 0; e < kElements; ++e) {
+    cost[e] = static_cast<std::uint8_t>(cost[e] + curse.tokens[e]);
+  }
+  return cost;
+}
+
+Page right_page(const State& state) {
+  return state.round == kRounds ? state.final_page
+                                : state.interiors[static_cast<std::size_t>(state.round - 1)].truth();
+}
+Page left_page(const State& state) {
+  return state.round == 1 ? state.covers[0].truth()
+                          : state.interiors[static_cast<std::size_t>(state.round - 2)].truth();
+}
+
+Values purse(const State& state, Seat seat) {
+  Values values{};
+  for (const HiddenCard& card : state.players[seat].hand) add(values, card.truth(), 1);
+  for (const Seat owner : living_seats(state)) {
+    each_kind([&](Card card) { add(values, card, state.players[owner].support[card]); });
+  }
+  return values;
+}
+
+bool may_use_wild(const Data& data, const State& state, Seat seat) {
+  return seat == state.active && !state.players[seat].ability_used &&
+         magician_of(data, state, seat).ability == Ability::payment;
+}
+
+Cost cost_of(const Data& data, const State& state, const PaidAction& action) {
+  struct Price {
+    const Data& d;
+    const State& s;
+    Cost operator()(const Cast& cast) const {  // R52
+      Cost cost = d[cast.spell].cost;
+      for (std::uint8_t& n : cost) n = static_cast<std::uint8_t>(n * cast.mult);
+      return cost;
+    }
+    Cost operator()(const Learn& learn) const { return only(d[learn.spell].element, d.learn_cost); }  // R54
+    Cost operator()(const Acquire& acquire) const {                                                   // R55
+      return only(acquire.card.element(), d.acquire_cost[static_cast<std::size_t>(acquire.card.value())]);
+    }
+    Cost operator()(const DestroyCurse& destroy) const {  // R56
+      return cost_of(d, *s.curses[static_cast<std::size_t>(destroy.slot - 1)]);
+    }
+    Cost operator()(const CureMadness& cure) const {  // R57
+      return only(cure.element, s.variant.unending_madness ? d.cure_cost_unending : d.cure_cost);
+    }
+  };
+  return std::visit(Price{data, state}, action);
+}
+
+List<Pay, 96> payments(const Data& data, const State& state, const Payment& payment) {
+  List<Pay, 96> list;
+  const Values available = purse(state, payment.seat);
+  const bool wild = may_use_wild(data, state, payment.seat);
+  const auto possible = [&](Card card, Element as, bool wild_is_left) {
+    Values spent = payment.spent;
+    Values rest = available;
+    const auto i = static_cast<std::size_t>(card.value() - 1);
+    ++spent[at(as)][i];
+    --rest[at(card.element())][i];
+    return can_complete(payment.cost, spent, rest, wild_is_left);
+  };
+  const auto offer = [&](const Pile& cards, From from, std::optional<Seat> owner) {
+    each_kind([&](Card card) {
+      if (cards[card] == 0 || !card.is_element()) return;
+      if (possible(card, card.element(), wild)) list.push_back({from, owner, card, std::nullopt});
+      if (!wild || card != Card::of(Element::air, 1)) return;
+      for (const Element as : kAllElements) {
+        if (as != Element::air && possible(card, as, false)) list.push_back({from, owner, card, as});
+      }
+    });
+  };
+  offer(kinds_in(state.players[payment.seat].hand), From::hand, std::nullopt);
+  for (const Seat owner : living_seats(state)) offer(state.players[owner].support, From::support, owner);
+  return list;
+}
+
+bool can_go_on(const Data& data, const State& state, const Payment& payment) {
+  const Values available = purse(state, payment.seat);
+  const bool wild = may_use_wild(data, state, payment.seat);
+  return payment.discount > 0 ? can_pay(payment.cost, available, wild, payment.discount)
+                              : can_complete(payment.cost, payment.spent, available, wild);
+}
+
+bool fits(const Data& data, const State& state) {
+  if (state.agenda.empty()) return true;
+  const auto* payment = std::get_if<Payment>(&state.agenda.top());
+  return payment == nullptr || can_go_on(data, state, *payment);
+}
+
+}  // namespace arbiter::madness

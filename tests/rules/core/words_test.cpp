@@ -1,0 +1,33 @@
+#include "rules/core/words.hpp"
+
+#include "tests/rules/core/guess.hpp"
+
+namespace arbiter::core::guess {
+namespace {
+
+std::string words(const std::string& event) { return in_words(*load(), nlohmann::json::parse(event)); }
+
+TEST_CASE("events in words: members, parts of members, and what may be missing") {
+  CHECK(words(R"({"type":"hidden","seat":1,"number":2})") == "seat 1 hides a number: 2.");
+  CHECK(words(R"({"type":"hidden","seat":1})") == "seat 1 hides a number.");
+  CHECK(words(R"({"type":"guessed_it","by":0,"what":{"number":2},"verdict":"wrong_again"})") ==
+        "seat 0 guesses 2 and is wrong again.");
+  CHECK(words(R"({"type":"guessed_it","by":0,"what":{"number":2}})") == "seat 0 guesses 2.");
+}
+
+TEST_CASE("events in words: lists and structures") {
+  CHECK(words(R"({"type":"hidden","seat":[0,1],"number":[]})") == "seat 0, seat 1 hides a number: nothing.");
+  CHECK(words(R"({"type":"hidden","seat":0,"number":[{"card":"king","row":1},true]})") ==
+        "seat 0 hides a number: king row 1, true.");
+}
+
+TEST_CASE("an event that has no sentence, or does not fit it, is shown as JSON") {
+  CHECK(words(R"({"type":"unheard"})") == R"({"type":"unheard"})");
+  CHECK(words(R"({"type":"hidden"})") == R"({"type":"hidden"})");
+  CHECK(words(R"({"type":"guessed_it","by":0,"what":7})") == R"({"by":0,"type":"guessed_it","what":7})");
+  CHECK(words(R"({"type":"guessed_it","by":0,"what":{}})") == R"({"by":0,"type":"guessed_it","what":{}})");
+  CHECK(words("{}") == "{}");
+}
+
+}  // namespace
+}  // namespace arbiter::core::guess
