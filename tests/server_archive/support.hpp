@@ -35,6 +35,10 @@ inline persistence::TableRecord new_table(const std::string& id, const core::Gam
     who.push_back({{"bot", "random"}});
     entropy.push_back(nullptr);
   }
+  while (static_cast<int>(who.size()) > seats) {
+    who.erase(who.size() - 1);
+    entropy.erase(entropy.size() - 1);
+  }
   persistence::TableRecord table;
   table.id = id;
   table.game = of.info().slug;
@@ -48,7 +52,7 @@ inline persistence::TableRecord new_table(const std::string& id, const core::Gam
   table.entropy = entropy.dump();
   std::vector<std::string> contributions(static_cast<std::size_t>(seats));
   contributions[0] = "seven heads";
-  contributions[1] = "Zoë";
+  if (seats > 1) contributions[1] = "Zoë";
   const auto seed = match_seed(table.server_seed, contributions);
   table.seed.assign(seed.begin(), seed.end());
   table.created_at_ms = table.started_at_ms = 1'700'000'000'000;
