@@ -265,8 +265,11 @@ void check_secret_choice(Trial& trial, const Position& at) {
   for (std::size_t i = 0; i < trial.ignorant_viewers(); ++i) {
     const Viewer viewer = trial.viewers()[i];
     if (viewer.is(seat)) continue;
-    const std::string a = update_news(*here, viewer, at.views[i], view_of(*here, viewer));
-    const std::string b = update_news(*there, viewer, at.views[i], view_of(*there, viewer));
+    const json::Document view_here = view_of(*here, viewer);
+    const json::Document view_there = view_of(*there, viewer);
+    if (view_here.text != view_there.text) continue;  // chosen openly
+    const std::string a = update_news(*here, viewer, at.views[i], view_here);
+    const std::string b = update_news(*there, viewer, at.views[i], view_there);
     if (a != b) {
       trial.found(Property::choice_stays_secret, "while others still choose, seat " + std::to_string(seat) +
                                                      " chooses " + action_text(*at.match, one) + " or " +
