@@ -14,7 +14,8 @@
 //    that is asked only if it holds a reaction fails here.
 //  * Results of chance (dice) may differ; the checks notice that the move's result follows from the
 //  generator.
-//  * While several seats are to act, a choice of one may change nothing for the others but `to_act`.
+//  * While several seats are to act, a choice of one that the others' views do not show may not show in
+//    anything else they are told, and the order in which the choices arrive may change nothing.
 #pragma once
 
 #include <functional>

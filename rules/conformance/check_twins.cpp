@@ -49,16 +49,27 @@ bool said_openly(const Value& a, const Value& b) {
 
 using Counts = std::map<std::string, int>;
 
-/// The values that came out of hiding from `viewer` through a move, or went into it: components that the game
-/// says are hidden, and what stands in the omniscient view but not in this viewer's. Places that were opened
-/// entirely, such as stakes when all are revealed, count with who had what.
-Counts revealed(const Match& before, const Match& after, Viewer viewer) {
+Counts without_zeros(Counts counts) {
+  std::erase_if(counts, [](const auto& entry) { return entry.second == 0; });
+  return counts;
+}
+
+/// The values that came out of hiding from `viewer` through a move, or went into it, as the game names its
+/// hidden components.
+Counts revealed_components(const Match& before, const Match& after, Viewer viewer) {
   Counts counts;
   const auto id = [](const auto& component) {
     return std::to_string(component.pool) + " " + core::to_hex(component.value);
   };
   for (const auto& component : before.hidden(viewer)) ++counts[id(component)];
   for (const auto& component : after.hidden(viewer)) --counts[id(component)];
+  return without_zeros(std::move(counts));
+}
+
+/// The same by what stands in the omniscient view but not in this viewer's. Places that were opened entirely,
+/// such as stakes when all are revealed, count with who had what.
+Counts revealed_leaves(const Match& before, const Match& after, Viewer viewer) {
+  Counts counts;
   const auto hidden_before = hidden_leaves(before, viewer);
   const auto hidden_after = hidden_leaves(after, viewer);
   std::set<std::string> still_hidden;
@@ -70,8 +81,7 @@ Counts revealed(const Match& before, const Match& after, Viewer viewer) {
     ++counts[value];
     if (!still_hidden.contains(place_of(pointer))) ++counts[pointer + " " + value];
   }
-  std::erase_if(counts, [](const auto& entry) { return entry.second == 0; });
-  return counts;
+  return without_zeros(std::move(counts));
 }
 
 /// What one viewer is told of one move.
@@ -108,11 +118,12 @@ class Comparison {
     const Told a(*here, viewer_, before_);
     const Told b(*there, viewer_, before_);
     if (a.news == b.news) return;
+    if (revealed_other(revealed_components, twin, *here, *there)) return;
     const Value news_a = Value::parse(a.news);
     const Value news_b = Value::parse(b.news);
     const bool same_views = a.view.text == b.view.text;
-    if (revealed(*at_.match, *here, viewer_) != revealed(twin, *there, viewer_)) return;
     if (!same_views && said_openly(news_a, news_b)) return;
+    if (revealed_other(revealed_leaves, twin, *here, *there)) return;
     const bool chance = same_views ? is_chance_beside_the_view(*at_.match, seat, action, a) ||
                                          is_chance_beside_the_view(twin, seat, action, b)
                                    : could_be_chance(twin, seat, action, a, b);
@@ -124,6 +135,12 @@ class Comparison {
   }
 
  private:
+  /// Whether the move brought other things to light in the twin than in the match.
+  bool revealed_other(Counts (*revealed)(const Match&, const Match&, Viewer), const Match& twin,
+                      const Match& here, const Match& there) const {
+    return revealed(*at_.match, here, viewer_) != revealed(twin, there, viewer_);
+  }
+
   Told in_another_future(const Match& match, Seat seat, const Action& action) {
     return {*after(*trial_.rekeyed(match), seat, action), viewer_, before_};
   }
@@ -265,8 +282,11 @@ void check_secret_choice(Trial& trial, const Position& at) {
   for (std::size_t i = 0; i < trial.ignorant_viewers(); ++i) {
     const Viewer viewer = trial.viewers()[i];
     if (viewer.is(seat)) continue;
-    const std::string a = update_news(*here, viewer, at.views[i], view_of(*here, viewer));
-    const std::string b = update_news(*there, viewer, at.views[i], view_of(*there, viewer));
+    const json::Document view_here = view_of(*here, viewer);
+    const json::Document view_there = view_of(*there, viewer);
+    if (view_here.text != view_there.text) continue;  // chosen openly
+    const std::string a = update_news(*here, viewer, at.views[i], view_here);
+    const std::string b = update_news(*there, viewer, at.views[i], view_there);
     if (a != b) {
       trial.found(Property::choice_stays_secret, "while others still choose, seat " + std::to_string(seat) +
                                                      " chooses " + action_text(*at.match, one) + " or " +

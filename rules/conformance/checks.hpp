@@ -42,7 +42,8 @@ void check_position_in_twins(Trial& trial, const Position& at);
 /// Makes the same move in worlds that the viewer cannot tell apart. Unless the move revealed something in
 /// which these worlds differ, the viewer's news must be equal to the byte.
 void check_moves_in_twins(Trial& trial, const Position& at, std::size_t viewer);
-/// Of several seats that choose at once, one makes different choices: the others must not notice.
+/// Of several seats that choose at once, one makes different choices: who does not see it in its view must
+/// not notice it anywhere else.
 void check_secret_choice(Trial& trial, const Position& at);
 /// Two seats that choose at once do so in either order.
 void check_order_of_arrival(Trial& trial, const Position& at);

@@ -52,7 +52,7 @@ std::string_view promise(Property property) {
     case Property::silence_tells_nothing:
       return "What happens next betrays nothing that was not revealed.";
     case Property::choice_stays_secret:
-      return "While others still choose, nobody learns what a seat chose.";
+      return "While others still choose, nobody learns what a seat chose in secret.";
     case Property::resample_redraws:
       return "resample draws every hidden thing anew.";
     case Property::resample_changes_future:
