@@ -267,8 +267,8 @@ void read_constants(const DataNode& node, Data& data) {
   data.hand_size = small(node, "hand_size", 1, kStartCards);
   data.actions_per_turn = small(node, "actions_per_turn", 1, 9);
   data.track_max = small(node, "track_max", 1, 40);
-  data.agents = small(node, "agents", 1, 40);
-  data.cubes = small(node, "cubes", 1, 40);
+  data.agents = small(node, "agents", 1, 30);
+  data.cubes = small(node, "cubes", 1, 100);
   data.cubes_in_limbo = small(node, "cubes_in_limbo", 0, data.cubes);
   data.sanity_tokens = small(node, "sanity_tokens", 1, 9);
   data.agents_at_start = small(node, "agents_at_start", 1, 5);

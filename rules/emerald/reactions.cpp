@@ -41,6 +41,7 @@ void Flow::next_off_turn() {  // R104
   const auto next = first_answer(state_.queue);
   if (!next) return;
   push(What::next_off_turn);
+  state_.shown.push_back({next->first, next->second});
   play_free(next->first, next->second);
 }
 
@@ -58,6 +59,7 @@ void Flow::next_interrupt() {  // R108, R109
 void Flow::play_interrupt(Seat seat, Card card) {
   lay_out(seat, {card, Use::interrupt, std::nullopt});
   state_.chain.push_back({seat, card, false});
+  state_.shown.push_back({seat, card});
   report(InterruptPlayed{seat, card});
   push(What::resolve_interrupt);
   open(WindowKind::counter);

@@ -132,6 +132,15 @@ struct InterruptState {
   friend bool operator==(const InterruptState&, const InterruptState&) = default;
 };
 
+/// A card that came out of a secret answer in the last move. It may be hidden again by the end of that move,
+/// in a reshuffle; whoever looks only now must learn of it all the same.
+struct Shown {
+  Seat seat = 0;
+  Card card;
+  friend bool operator==(const Shown&, const Shown&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Shown, (), (seat, card))
+
 enum class EndReason : std::uint8_t {
   restorationist_revealed,
   vp_limit,
@@ -215,6 +224,7 @@ struct State {
   Window queue;    // off-turn cards, or Interrupts against the action
   Window counter;  // against the last Interrupt of the chain
   List<InterruptState, 32> chain;
+  List<Shown, 32> shown;
   List<EndReason, 5> ended;
 
   bool over() const { return !ended.empty(); }

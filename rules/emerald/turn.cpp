@@ -43,6 +43,7 @@ bool another_claim(const Data& data, const State& state) {
 }  // namespace
 
 void Flow::act(Seat seat, const Action& action) {
+  state_.shown.clear();
   const What what = state_.agenda.top().what;
   if (is_window(what)) {
     std::optional<Card> card;

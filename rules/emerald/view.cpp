@@ -242,6 +242,7 @@ void view(const Data& data, const State& state, Viewer viewer, json::Writer& out
   write_interrupts(data, state, viewer, out);
   write_window(data, state, viewer, "answers", state.queue, out);
   write_window(data, state, viewer, "counter_answers", state.counter, out);
+  member(out, data, viewer, "shown", state.shown);  // of the last move
   out.key("tracks").begin_object();
   out.member("loyalist", state.tracks[0]);
   out.member("restorationist", state.tracks[1]);

@@ -79,7 +79,7 @@ TEST_CASE("an Agent killed with the icon is kept for good, and its VP count at o
 TEST_CASE(
     "Royalty: the card is kept, its VP count at once, and Insanity costs an Agent there (R87, R90, R169)") {
   Table table = in_rome();
-  table.royalty("rome", "rhan_tegoth").hand(0, {"hired_assassin", "dynamite", "start_street_gang"});
+  table.royalty("rome", "rhan_tegoth").hand(0, {"hired_assassin", "dynamite"});
   const bool insanity = GENERATE(true, false);
   table.next_roll(insanity);
   table.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin"});

@@ -87,6 +87,8 @@ TEST_CASE("a replacement from an empty deck may bring back the very card that wa
   table.play(1, "interrupt blackmail");
   CHECK(table.hand_of(1) == Strings{"blackmail"});
   CHECK(table.discard_of(1).empty());
+  // Hidden again, but the view still says what was played.
+  CHECK(table.view(2).at("shown") == Json{{{"seat", 1}, {"card", "blackmail"}}});
 }
 
 TEST_CASE("passing lets the action happen") {

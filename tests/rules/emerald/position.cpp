@@ -274,7 +274,8 @@ int Table::disc(int s) {
 }
 Strings Table::ended() {
   Strings reasons;
-  for (const Json& reason : view(core::Viewer::spectator()).at("ended")) reasons.push_back(reason);
+  const Json seen = view(core::Viewer::spectator());
+  for (const Json& reason : seen.at("ended")) reasons.push_back(reason);
   return reasons;
 }
 
