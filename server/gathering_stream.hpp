@@ -1,6 +1,7 @@
-// A TCP stream that gathers small writes: what is written within one turn of the event loop goes out with one
-// system call. An answer and the news that follow it to the same connection are two WebSocket frames, but
-// one packet; sending is what a move costs most.
+// The TCP stream below a WebSocket: what is written within one turn of the event loop goes out with one
+// system call, and text frames can be written past Beast. Sending is what a move costs most: an answer and
+// the news that follow it to the same connection are two frames but one packet, and a frame for many
+// spectators is not taken through an asynchronous operation for each of them.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -13,14 +14,15 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace arbiter::server {
 
-/// Boost.Asio's AsyncStream (async reads and writes only), for use below a websocket::stream. A write is
-/// complete when its bytes are gathered, and at the latest when they have been sent if the socket takes no
-/// more: so a peer that does not read holds up the writer as it would without this. An error of sending is
-/// told to the write after it. Like any stream, used by one strand.
+/// Boost.Asio's AsyncStream (async reads and writes only), to be used by one strand. A write is complete when
+/// its bytes are gathered, or, where the socket takes no more for now, when all have been sent: so a peer
+/// that does not read holds up whoever writes. An error of sending is told to the write after it; the reader
+/// meets it by itself.
 class GatheringStream {
  public:
   using executor_type = boost::asio::any_io_executor;
@@ -44,9 +46,20 @@ class GatheringStream {
         buffers);
   }
 
+  /// Adds a whole text frame (RFC 6455, from a server: unmasked). Beast, which answers pings and closes,
+  /// writes whole frames too, so the two do not get into each other's. Wanted only while `has_room()`.
+  void write_text(std::string_view payload) { core_->write_text(payload); }
+  /// False from when the socket takes no more until all that was gathered is sent; then `on_room` is called.
+  bool has_room() const { return !core_->waiting_for_room; }
+  void on_room(std::function<void()> call) { core_->on_room = std::move(call); }
+  /// Sends what is gathered, as far as the socket takes it, without waiting for the turn's end.
+  void flush() { core_->send(); }
+
  private:
   using Socket = boost::asio::ip::tcp::socket;
   static constexpr std::size_t kKept = 4096;  // a buffer that grew beyond this is given back
+  static constexpr std::size_t kMost =
+      64 * 1024;  // gathered beyond this is sent without waiting for the turn's end
 
   /// Lives until everything gathered is sent, even if the stream above is gone.
   struct Core : std::enable_shared_from_this<Core> {
@@ -58,11 +71,9 @@ class GatheringStream {
     template <class Buffers, class Handler>
     void write(const Buffers& buffers, Handler handler) {
       const std::size_t size = boost::asio::buffer_size(buffers);
-      if (!error) {
-        const std::size_t begin = gathered.size();
-        gathered.resize(begin + size);
-        boost::asio::buffer_copy(boost::asio::buffer(gathered.data() + begin, size), buffers);
-      }
+      const std::size_t begin = gathered.size();
+      gathered.resize(begin + size);
+      boost::asio::buffer_copy(boost::asio::buffer(gathered.data() + begin, size), buffers);
       if (waiting_for_room) {
         // One write at a time, says the concept: so one may wait.
         held = [self = this, size, kept = std::make_shared<Handler>(std::move(handler))] {
@@ -80,8 +91,24 @@ class GatheringStream {
                         boost::asio::append(std::move(handler), error, error ? 0 : size));
     }
 
+    void write_text(std::string_view payload) {
+      gathered += '\x81';  // final, text
+      const std::size_t size = payload.size();
+      if (size < 126) {
+        gathered += static_cast<char>(size);
+      } else {
+        const int bytes = size <= 0xffff ? 2 : 8;
+        gathered += static_cast<char>(bytes == 2 ? 126 : 127);
+        for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
+          gathered += static_cast<char>(size >> shift);
+      }
+      gathered += payload;
+      if (gathered.size() > kMost) return send();
+      send_soon();
+    }
+
     void send_soon() {
-      if (sending || error) return;
+      if (sending || waiting_for_room) return;
       sending = true;
       boost::asio::post(stream.get_executor(), [self = this->shared_from_this()] {
         self->sending = false;
@@ -90,17 +117,17 @@ class GatheringStream {
     }
 
     void send() {
-      while (sent < gathered.size() && !error) {
+      while (sent < gathered.size() && !error && !waiting_for_room) {
         boost::system::error_code why;
         sent +=
             stream.socket().send(boost::asio::buffer(gathered.data() + sent, gathered.size() - sent), 0, why);
         if (why == boost::asio::error::would_block) return send_when_there_is_room();
         error = why;
       }
+      if (waiting_for_room) return;
       gathered.clear();
       if (gathered.capacity() > kKept) gathered.shrink_to_fit();
       sent = 0;
-      if (held) std::exchange(held, nullptr)();
     }
 
     void send_when_there_is_room() {
@@ -110,6 +137,9 @@ class GatheringStream {
                                    self->waiting_for_room = false;
                                    if (why) self->error = why;
                                    self->send();
+                                   if (self->waiting_for_room) return;
+                                   if (self->held) std::exchange(self->held, nullptr)();
+                                   if (self->on_room) self->on_room();
                                  });
     }
 
@@ -120,6 +150,7 @@ class GatheringStream {
     bool waiting_for_room = false;
     boost::system::error_code error;
     std::function<void()> held;  // tells the write that waits for room
+    std::function<void()> on_room;
   };
 
   std::shared_ptr<Core> core_;
@@ -127,10 +158,12 @@ class GatheringStream {
 
 inline void teardown(boost::beast::role_type role, GatheringStream& stream,
                      boost::system::error_code& error) {
+  stream.flush();  // the close frame
   boost::beast::websocket::teardown(role, stream.next_layer().socket(), error);
 }
 template <class Handler>
 void async_teardown(boost::beast::role_type role, GatheringStream& stream, Handler&& handler) {
+  stream.flush();  // the close frame
   boost::beast::websocket::async_teardown(role, stream.next_layer().socket(), std::forward<Handler>(handler));
 }
 inline void beast_close_socket(GatheringStream& stream) { stream.next_layer().close(); }
