@@ -226,6 +226,11 @@ void Table::publish(Pending& pending) {
     if (pending.frames[s.viewer] != nullptr)
       s.session->send_news(shared_from_this(), pending.frames[s.viewer]);
   }
+  if (pending.match->to_act().empty()) {  // nothing follows that could be missed, or be a patch to this
+    recent_.clear();
+    next_views_ = {};
+    return;
+  }
   recent_.push_back({seq_ + 1, std::move(pending.frames)});
   std::size_t bytes = 0;
   std::size_t kept = 0;
