@@ -199,7 +199,7 @@ void Table::prepare(Pending& pending, std::size_t viewer) {
   out.begin_object();
   out.member("table", id());
   out.member("seq", seq_ + 1);
-  out.member("by", pending.seat);
+  out.member("by", pending.move.seat);
   core::write_update_members(*pending.match, eyes, views_[viewer], view, out);
   const bool over = pending.match->to_act().empty();
   out.key("status").plain(over ? "finished" : "playing");

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -148,6 +149,8 @@ std::size_t Child::resident_bytes() const {
 
 namespace {
 
+double own_cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 /// Sends, counts who has received, and remembers how long each took.
 class Meter {
  public:
@@ -158,7 +161,7 @@ class Meter {
   void done(Clock::time_point sent) {
     latencies_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - sent).count());
   }
-  Load result(double seconds, double cpu, const Child& server) {
+  Load result(double seconds, double cpu, double own_cpu, const Child& server) {
     Load load;
     std::sort(latencies_.begin(), latencies_.end());
     load.moves_per_second = static_cast<double>(latencies_.size()) / seconds;
@@ -166,6 +169,7 @@ class Meter {
       load.p50_ms = latencies_[latencies_.size() / 2];
       load.p99_ms = latencies_[latencies_.size() * 99 / 100];
       load.cpu_us_per_move = cpu * 1e6 / static_cast<double>(latencies_.size());
+      load.own_us_per_move = own_cpu * 1e6 / static_cast<double>(latencies_.size());
     }
     load.resident_mb = static_cast<double>(server.resident_bytes()) / 1e6;
     return load;
@@ -355,11 +359,12 @@ Load load(Child& server, const LoadOptions& options, Prepare&& prepare) {
   for (const auto& table : tables) prepare(*table);
   meter = Meter(options.seconds);
   const double cpu = server.cpu_seconds();
+  const double own_cpu = own_cpu_seconds();
   for (const auto& table : tables) table->run();
   const auto start = Clock::now();
   io.run_for(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds)));
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return meter.result(seconds, server.cpu_seconds() - cpu, server);
+  return meter.result(seconds, server.cpu_seconds() - cpu, own_cpu_seconds() - own_cpu, server);
 }
 
 }  // namespace

@@ -74,6 +74,7 @@ struct Load {
   double p50_ms = 0;  // from the sender's send to the last receiver's receive
   double p99_ms = 0;
   double cpu_us_per_move = 0;  // of the server
+  double own_us_per_move = 0;  // of this generator, which shares the machine with it
   double resident_mb = 0;
 };
 
