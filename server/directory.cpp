@@ -191,7 +191,7 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
     if (damaged) service_.store.submit({persistence::Quarantine{record.id, stopped, now_ms()}}, [](auto) {});
   }
   TableRecord current = record;
-  if (rebuilt.other_rules && record.status != TableStatus::Finished) {
+  if (rebuilt.other_rules && rebuilt.match != nullptr && record.status != TableStatus::Finished) {
     current.ruleset = rebuilt.game->ruleset();
     service_.store.submit({persistence::PutTable{current},
                            persistence::Audit{{now_ms(), "server", "table.other_rules", record.id, ""}}},
