@@ -5,6 +5,7 @@
 
 #include "rules/conclave/conclave.hpp"
 #include "rules/viceroy/viceroy.hpp"
+#include "rules/emerald/emerald.hpp"
 
 namespace arbiter::rules {
 namespace {
@@ -20,6 +21,7 @@ struct Entry {
 constexpr Entry kGames[] = {
     {"conclave", [](auto text, auto& file) { return Loaded(conclave::load(text, file)); }},
     {"viceroy", [](auto text, auto& file) { return Loaded(viceroy::load(text, file)); }},
+    {"emerald", [](auto text, auto& file) { return Loaded(emerald::load(text, file)); }},
 };
 
 std::string content(const std::filesystem::path& path) {
