@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "rules/argent/argent.hpp"
 #include "rules/conclave/conclave.hpp"
 
 namespace arbiter::rules {
@@ -17,6 +18,7 @@ struct Entry {
 
 // The one line a new game adds.
 constexpr Entry kGames[] = {
+    {"argent", [](auto text, auto& file) { return Loaded(argent::load(text, file)); }},
     {"conclave", [](auto text, auto& file) { return Loaded(conclave::load(text, file)); }},
 };
 
