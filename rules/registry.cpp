@@ -3,9 +3,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "rules/argent/argent.hpp"
 #include "rules/conclave/conclave.hpp"
-#include "rules/viceroy/viceroy.hpp"
 #include "rules/emerald/emerald.hpp"
+#include "rules/viceroy/viceroy.hpp"
 
 namespace arbiter::rules {
 namespace {
@@ -19,9 +20,10 @@ struct Entry {
 
 // The one line a new game adds.
 constexpr Entry kGames[] = {
+    {"argent", [](auto text, auto& file) { return Loaded(argent::load(text, file)); }},
     {"conclave", [](auto text, auto& file) { return Loaded(conclave::load(text, file)); }},
-    {"viceroy", [](auto text, auto& file) { return Loaded(viceroy::load(text, file)); }},
     {"emerald", [](auto text, auto& file) { return Loaded(emerald::load(text, file)); }},
+    {"viceroy", [](auto text, auto& file) { return Loaded(viceroy::load(text, file)); }},
 };
 
 std::string content(const std::filesystem::path& path) {

@@ -142,7 +142,9 @@ struct OpAnswer {
     if (run.count == 0) return again();
     e.next(run);
     std::swap(e.mage(first).owner, e.mage(run.mage).owner);  // R76
-    e.report(OwnersSwapped{first, run.mage});
+    for (const auto& [mine, other] : {std::pair(first, run.mage), std::pair(run.mage, first)}) {
+      e.report(MageChangesOwner{e.mage(mine).owner, e.mage(other).owner, mine, e.data_.mages[mine]});
+    }
   }
 
   /// A Mage of the office is placed or declined.

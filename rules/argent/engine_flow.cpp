@@ -382,10 +382,13 @@ void Engine::finish() {  // R116 to R119
   for (std::uint8_t v = 0; v < board.voters.size(); ++v) {
     const auto winner = winner_of(data_, state_, scores, board.voters[v].voter.truth());
     board.voters[v].winner = winner.value_or(kNone);
-    report(VoterAwarded{v, board.voters[v].voter.truth(), winner});
+    if (winner)
+      report(VoterAwarded{v, board.voters[v].voter.truth(), *winner});
+    else
+      report(VoterAbstains{v, board.voters[v].voter.truth()});
   }
   state_.phase = Phase::over;
-  GameOver over;
+  GameOver over{ranking(state_).front(), {}};
   for (const Seat seat : ranking(state_)) {
     over.standings.push_back(
         {seat, static_cast<std::uint8_t>(over.standings.size() + 1), votes(state_, seat), player(seat).ip});

@@ -25,19 +25,6 @@ struct CandidateChosen {
   Sheet sheet;
   Side side;
 };
-struct MagesGiven {
-  static constexpr std::string_view type = "mages_given";
-  static constexpr std::string_view words = "{seat} starts with {n} {colour} Mages.";
-  Seat seat;
-  Colour colour;
-  std::uint8_t n;
-};
-struct MageDrafted {
-  static constexpr std::string_view type = "mage_drafted";
-  static constexpr std::string_view words = "{seat} drafts a {colour} Mage.";
-  Seat seat;
-  Colour colour;
-};
 struct MarkPlaced {
   static constexpr std::string_view type = "mark_placed";
   static constexpr std::string_view words = "{seat} marks Voter {voter}[: {face}].";
@@ -53,9 +40,9 @@ struct MaskTaken {
 };
 struct RoundStarted {
   static constexpr std::string_view type = "round_started";
-  static constexpr std::string_view words = "Round {round}. {first_player} is First Player.";
+  static constexpr std::string_view words = "Round {round}: {seat} is First Player.";
   std::uint8_t round;
-  Seat first_player;
+  Seat seat;
 };
 struct TurnStarted {
   static constexpr std::string_view type = "turn_started";
@@ -185,11 +172,13 @@ struct MageSentToInfirmary {
   MageId mage;
   Colour colour;
 };
-struct OwnersSwapped {
-  static constexpr std::string_view type = "owners_swapped";
-  static constexpr std::string_view words = "Two Mages change owners: {first} and {second}.";
-  MageId first;
-  MageId second;
+struct MageChangesOwner {
+  static constexpr std::string_view type = "mage_changes_owner";
+  static constexpr std::string_view words = "A {colour} Mage of {from} now belongs to {owner}.";
+  Seat owner;
+  Seat from;
+  MageId mage;
+  Colour colour;
 };
 struct MageRecruited {
   static constexpr std::string_view type = "mage_recruited";
@@ -292,7 +281,7 @@ struct CardRefreshed {
 };
 struct EffectLasts {
   static constexpr std::string_view type = "effect_lasts";
-  static constexpr std::string_view words = "An effect of {seat} stays in force: {effect}.";
+  static constexpr std::string_view words = "{source} of {seat} stays in force: {effect}, until {until}.";
   Seat seat;
   LastingKind effect;
   Until until;
@@ -331,7 +320,7 @@ struct FirstPlayerNext {
 };
 struct ResolutionStarted {
   static constexpr std::string_view type = "resolution_started";
-  static constexpr std::string_view words = "The errands are resolved.";
+  static constexpr std::string_view words = "The errands of round {round} are resolved.";
   std::uint8_t round;
 };
 struct MagesReturned {
@@ -347,28 +336,33 @@ struct RoomTurned {
 };
 struct WhiteAshAnnounced {
   static constexpr std::string_view type = "white_ash_announced";
-  static constexpr std::string_view words = "{seat} announces {department}.";
+  static constexpr std::string_view words = "{seat} counts White Ash for {department}.";
   Seat seat;
   Department department;
 };
 struct VoterAwarded {
   static constexpr std::string_view type = "voter_awarded";
-  static constexpr std::string_view words = "{face} on place {voter} votes[ for {seat}].";
+  static constexpr std::string_view words = "Voter {voter}, {face}, votes for {seat}.";
   std::uint8_t voter;
   Voter face;
-  std::optional<Seat> seat;
+  Seat seat;
+};
+struct VoterAbstains {
+  static constexpr std::string_view type = "voter_abstains";
+  static constexpr std::string_view words = "Voter {voter}, {face}, abstains.";
+  std::uint8_t voter;
+  Voter face;
 };
 struct GameOver {
   static constexpr std::string_view type = "game_over";
-  static constexpr std::string_view words = "The game is over.[ {standings}.]";
+  static constexpr std::string_view words = "The game is over; {seat} is the new Chancellor.";
+  Seat seat;
   List<Standing, kSeats> standings;
 };
 BOOST_DESCRIBE_STRUCT(CandidateChosen, (), (seat, sheet, side))
-BOOST_DESCRIBE_STRUCT(MagesGiven, (), (seat, colour, n))
-BOOST_DESCRIBE_STRUCT(MageDrafted, (), (seat, colour))
 BOOST_DESCRIBE_STRUCT(MarkPlaced, (), (seat, voter, face))
 BOOST_DESCRIBE_STRUCT(MaskTaken, (), (seat, card))
-BOOST_DESCRIBE_STRUCT(RoundStarted, (), (round, first_player))
+BOOST_DESCRIBE_STRUCT(RoundStarted, (), (round, seat))
 BOOST_DESCRIBE_STRUCT(TurnStarted, (), (seat))
 BOOST_DESCRIBE_STRUCT(ExtraActionStarted, (), (seat))
 BOOST_DESCRIBE_STRUCT(CardTurnedUp, (), (card))
@@ -387,7 +381,7 @@ BOOST_DESCRIBE_STRUCT(MageHealed, (), (owner, mage, colour))
 BOOST_DESCRIBE_STRUCT(MageMoved, (), (owner, mage, colour, room, slot))
 BOOST_DESCRIBE_STRUCT(MageIntoShadow, (), (owner, mage, colour, room, slot))
 BOOST_DESCRIBE_STRUCT(MageSentToInfirmary, (), (owner, mage, colour))
-BOOST_DESCRIBE_STRUCT(OwnersSwapped, (), (first, second))
+BOOST_DESCRIBE_STRUCT(MageChangesOwner, (), (owner, from, mage, colour))
 BOOST_DESCRIBE_STRUCT(MageRecruited, (), (seat, mage, colour))
 BOOST_DESCRIBE_STRUCT(MageExchanged, (), (seat, from, to))
 BOOST_DESCRIBE_STRUCT(RoomLocked, (), (room))
@@ -414,15 +408,16 @@ BOOST_DESCRIBE_STRUCT(MagesReturned, (), (round))
 BOOST_DESCRIBE_STRUCT(RoomTurned, (), (room, side))
 BOOST_DESCRIBE_STRUCT(WhiteAshAnnounced, (), (seat, department))
 BOOST_DESCRIBE_STRUCT(VoterAwarded, (), (voter, face, seat))
-BOOST_DESCRIBE_STRUCT(GameOver, (), (standings))
+BOOST_DESCRIBE_STRUCT(VoterAbstains, (), (voter, face))
+BOOST_DESCRIBE_STRUCT(GameOver, (), (seat, standings))
 using Event =
-    std::variant<CandidateChosen, MagesGiven, MageDrafted, MarkPlaced, MaskTaken, RoundStarted, TurnStarted,
-                 ExtraActionStarted, CardTurnedUp, CardsUnderDeck, SpellCast, CardUsed, OfferingTaken,
-                 LastOffering, Reacted, RoundPassed, MagePlaced, MageShadows, MageWounded, MageBanished,
-                 MageHealed, MageMoved, MageIntoShadow, MageSentToInfirmary, OwnersSwapped, MageRecruited,
-                 MageExchanged, RoomLocked, Gained, Paid, GoldWaived, Stolen, Researched, SpellPutBack,
-                 SpellsTraded, CardGained, CardBought, SecretSupporter, Peeked, CardRefreshed, EffectLasts,
-                 BadgeFlipped, ErrandTaken, ErrandForfeited, TowerMoved, FirstPlayerNext, ResolutionStarted,
-                 MagesReturned, RoomTurned, WhiteAshAnnounced, VoterAwarded, GameOver>;
+    std::variant<CandidateChosen, MarkPlaced, MaskTaken, RoundStarted, TurnStarted, ExtraActionStarted,
+                 CardTurnedUp, CardsUnderDeck, SpellCast, CardUsed, OfferingTaken, LastOffering, Reacted,
+                 RoundPassed, MagePlaced, MageShadows, MageWounded, MageBanished, MageHealed, MageMoved,
+                 MageIntoShadow, MageSentToInfirmary, MageChangesOwner, MageRecruited, MageExchanged,
+                 RoomLocked, Gained, Paid, GoldWaived, Stolen, Researched, SpellPutBack, SpellsTraded,
+                 CardGained, CardBought, SecretSupporter, Peeked, CardRefreshed, EffectLasts, BadgeFlipped,
+                 ErrandTaken, ErrandForfeited, TowerMoved, FirstPlayerNext, ResolutionStarted, MagesReturned,
+                 RoomTurned, WhiteAshAnnounced, VoterAwarded, VoterAbstains, GameOver>;
 
 }  // namespace arbiter::argent

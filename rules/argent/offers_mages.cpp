@@ -50,11 +50,11 @@ List<MageId, kMages> Offers::targets(const Selector& selector, Harm harm, const 
                        [&](Room other) { return in_set(run.rooms, other) && adjacent(room, other); });
   };
 
-  const auto key = [&](MageId id) {
-    const Mage& m = mage(id);
-    return std::tuple(place_in_grid(m.at.room), m.at.slot, m.owner, colour(id), m.temporary);
+  struct Found {
+    std::tuple<int, std::uint8_t, Seat, Colour, bool> kind;  // Mages of one kind in one place are alike
+    MageId id;
   };
-  List<MageId, kMages> found;
+  List<Found, kMages> found;
   for (MageId id = 0; id < kMages; ++id) {
     const Mage& m = mage(id);
     if (!in_reach(id) || !owner_fits(m.owner) || !room_fits(m.at.room)) continue;
@@ -64,16 +64,16 @@ List<MageId, kMages> Offers::targets(const Selector& selector, Harm harm, const 
     if (!affectable(id, harm, effect.controller, spell)) continue;
     if (harm == Harm::to_shadow && !shadow_empty(m.at)) continue;
     if (harm == Harm::swap_owner && m.temporary) continue;  // R76
-    found.push_back(id);
+    found.push_back({{place_in_grid(m.at.room), m.at.slot, m.owner, colour(id), m.temporary}, id});
   }
   std::sort(found.begin(), found.end(),
-            [&](MageId a, MageId b) { return std::tuple(key(a), a) < std::tuple(key(b), b); });
-  // Mages of one kind in one place (Great Hall, ward) are one choice, unless all are meant.
-  if (!selector.all) {
-    found.erase(std::unique(found.begin(), found.end(), [&](MageId a, MageId b) { return key(a) == key(b); }),
-                found.end());
+            [](const Found& a, const Found& b) { return a.kind != b.kind ? a.kind < b.kind : a.id < b.id; });
+  List<MageId, kMages> ids;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    // Alike Mages (in the Great Hall or the ward) are one choice, unless all are meant.
+    if (selector.all || i == 0 || found[i].kind != found[i - 1].kind) ids.push_back(found[i].id);
   }
-  return found;
+  return ids;
 }
 
 void Offers::destinations(MageId id, const Destination& to, const Run&, const Effect& effect,

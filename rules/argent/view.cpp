@@ -285,15 +285,7 @@ class View {
       value("room", room);
       out_.key("side").plain(name(u.sides[room.index]));
       out_.member("locked", table_.locked(room));
-      out_.key("slots").begin_array();
-      for (const SlotInfo& slot : table_.side(room).slots) {
-        out_.begin_object();
-        out_.key("kind").plain(name(slot.kind));
-        out_.member("instant", slot.instant);
-        out_.member("shadow", slot.shadow);
-        out_.end_object();
-      }
-      out_.end_array();
+      out_.key("slots").raw(table_.side(room).slots_shown);
       out_.end_object();
     }
     out_.end_array();
@@ -302,20 +294,31 @@ class View {
     out_.end_object();
   }
 
+  /// Those that seats own; the others are counted in the supply.
   void mages() {
     out_.key("mages").begin_array();
     for (MageId id = 0; id < kMages; ++id) {
       const Mage& m = state_.mages[id];
+      if (m.owner == kNone) continue;
       out_.begin_object();
       out_.member("mage", id);
       out_.key("colour").plain(name(data_.mages[id]));
-      seat_or_null("owner", m.owner);
+      out_.member("owner", m.owner);
       out_.key("spot").plain(name(m.spot));
       if (m.at.exists()) where(m.at);
-      out_.member("temporary", m.temporary);
+      if (m.temporary) out_.member("temporary", true);
       out_.end_object();
     }
     out_.end_array();
+  }
+  void mages_in_supply() {
+    std::array<int, kColours> n{};
+    for (MageId id = 0; id < kMages; ++id) {
+      n[static_cast<int>(data_.mages[id])] += state_.mages[id].owner == kNone;
+    }
+    out_.key("mages").begin_object();
+    for (int c = 0; c < kColours; ++c) out_.member(name(static_cast<Colour>(c)), n[c]);
+    out_.end_object();
   }
 
   void voters() {
@@ -373,6 +376,7 @@ class View {
     out_.member("wis", b.wis);
     out_.member("merit_badges", b.badges);
     out_.member("locks", table_.locks_left());
+    mages_in_supply();
     out_.end_object();
   }
 

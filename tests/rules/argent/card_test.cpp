@@ -177,11 +177,11 @@ TEST_CASE("Mystic Lantern: look at three Supporters, keep one, the others go und
   s.pick(PickCard{card("quan_gon_kall")});
   const auto& deck = s.state.board.supporters;
   CHECK(s.player(0).secrets[0].truth() == card("quan_gon_kall"));
-  CHECK(deck.size() == 33);
-  CHECK(deck[31].truth() == card("allys_mehrmus"));
-  CHECK(deck[32].truth() == card("kallistar_flarechild"));
-  CHECK(deck[32].known_to(Seat{0}));
-  CHECK(!deck[32].known_to(Seat{1}));
+  CHECK(deck.size() == 35);  // 36 less the one kept
+  CHECK(deck[33].truth() == card("allys_mehrmus"));
+  CHECK(deck[34].truth() == card("kallistar_flarechild"));
+  CHECK(deck[34].known_to(Seat{0}));
+  CHECK(!deck[34].known_to(Seat{1}));
 }
 
 TEST_CASE("Research: learn, upgrade, move INT, move WIS", "[research][R92]") {

@@ -142,6 +142,8 @@ TEST_CASE("FAQ 16: Spell and Vault tableaus refill at once, Supporters in the Se
   CHECK(s.state.board.supporter_tableau[0].index == kNone);
   s.pick(PickErrand{ErrandBy::take}).pick(PickAlternative{0});
   CHECK(s.player(0).items[0].card == card("spirits"));
+  // The top of the deck took its place, and went under the deck in the Setup Phase.
+  CHECK(s.state.board.vault[s.state.board.vault.size() - 1].truth() == card("ancient_armor"));
 }
 TEST_CASE("FAQ 17: any Bell Tower card may be taken, and it ends the turn", "[faq][ruling14]") {
   Scene s;

@@ -68,7 +68,7 @@ TEST_CASE("Secret Supporters: their number for all, their faces for the owner", 
   CHECK(seen(s, Viewer::seat(1))["players"][0]["secret_supporters"][0] == nlohmann::json{{"hidden", true}});
   CHECK(seen(s, Viewer::seat(0))["supporter_deck"]["known"].size() == 2);
   CHECK(seen(s, Viewer::seat(1))["supporter_deck"]["known"].empty());
-  CHECK(seen(s, Viewer::seat(1))["supporter_deck"]["count"] == 33);
+  CHECK(seen(s, Viewer::seat(1))["supporter_deck"]["count"] == 35);
 }
 
 TEST_CASE("cards that all saw going under a deck stay known to all", "[hidden]") {

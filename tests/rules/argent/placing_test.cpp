@@ -169,7 +169,7 @@ TEST_CASE(
 }
 
 TEST_CASE("blue A is immune to opponents' Spells, not to Supporters, powers or its owner's Spells",
-          "[power][R67]") {
+          "[power][R67][R87]") {
   Scene s;
   s.player(0).mana = 5;
   s.player(1).mana = 5;

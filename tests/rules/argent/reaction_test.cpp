@@ -121,10 +121,11 @@ TEST_CASE("Wrath of Heaven strikes the culprit's Mages", "[reaction][culprit]") 
   const MageId theirs = s.in(0, Colour::red, "vault", 1);
   const MageId second = s.in(0, Colour::gray, "vault", 2);
   const MageId third = s.in(2, Colour::gray, "vault", 3);
-  s.in(1, Colour::neutral, "library", 1);
+  const MageId struck = s.in(1, Colour::neutral, "library", 1);
   s.spell(1, "wrath_of_heaven", 3);
   SECTION("Justice after moving") {
-    s.turn().act(UseSupporter{card("yinsei_arlington")}).pick(PickMage{28 + 2}).pick(to("library", 3));
+    s.turn().act(UseSupporter{card("yinsei_arlington")});  // the Vault is full: only one Mage can move
+    s.pick(to("library", 3));
     CHECK(!s.can(with_level("wrath_of_heaven", 2)));
     CHECK(!s.can(with_level("wrath_of_heaven", 3)));
     s.act(with_level("wrath_of_heaven", 1));
@@ -135,7 +136,7 @@ TEST_CASE("Wrath of Heaven strikes the culprit's Mages", "[reaction][culprit]") 
     CHECK(s.asked() == 0);
   }
   SECTION("Retribution after wounding: as many as possible, up to two") {
-    s.turn().act(UseSupporter{card("letum_conspicere")}).pick(PickMage{30});
+    s.turn().act(UseSupporter{card("letum_conspicere")}).pick(PickMage{struck});
     s.act(with_level("wrath_of_heaven", 3)).pick(PickMage{theirs});
     CHECK(s.wounded(theirs));
     CHECK(s.wounded(second));
@@ -145,7 +146,7 @@ TEST_CASE("Wrath of Heaven strikes the culprit's Mages", "[reaction][culprit]") 
     CHECK(s.asked() == 0);
   }
   SECTION("Recompense after banishing") {
-    s.turn().act(UseSupporter{card("andros_duvalt")}).pick(PickMage{30});
+    s.turn().act(UseSupporter{card("andros_duvalt")}).pick(PickMage{struck});
     s.act(with_level("wrath_of_heaven", 2)).pick(PickMage{second});
     CHECK(s.in_office(second));
   }
@@ -219,7 +220,7 @@ TEST_CASE("reactions are asked in turn order, one a seat, each for its own Mages
 }
 
 TEST_CASE("what a seat does to its own Mage opens no window, but a wound gives the bonus",
-          "[reaction][R52]") {
+          "[reaction][R52][ruling25]") {
   Scene s = attack();
   s.in(0, Colour::neutral, "library", 1);
   s.item(0, "shield_potion");

@@ -87,7 +87,7 @@ TEST_CASE("Intelligence and Wisdom: unspent and on Spells", "[scoring][R117]") {
 }
 
 TEST_CASE("Treasures and Consumables: in office and pile; a used Sealed Scroll is a Treasure",
-          "[scoring][R117]") {
+          "[scoring][R117][ruling22]") {
   Scene s;
   s.item(0, "gilded_chalice", true);
   s.player(0).pile.push_back(card("sealed_scroll"));

@@ -133,7 +133,7 @@ TEST_CASE("Inner Fire and Power make Spells cheaper for the round, down to 0", "
 }
 
 TEST_CASE("Energy Drain: opponents pay 1 more Mana to its caster, before the Spell takes effect",
-          "[drain][R93]") {
+          "[drain][R93][ruling29]") {
   Scene s = with_spell("thirteen_greater_mysteries", 3);
   s.player(1).mana = 1;
   s.spell(1, "trance");
@@ -364,7 +364,7 @@ TEST_CASE("Kindle refreshes another Spell, never itself", "[refresh][R94]") {
   CHECK(s.exhausted(0, "a_brighter_flame"));
 }
 
-TEST_CASE("Shadow Puppet gains a Secret Supporter that only its owner sees", "[secret_supporter]") {
+TEST_CASE("Shadow Puppet gains a Secret Supporter that only its owner sees", "[secret_supporter][R99]") {
   Scene s = with_spell("tenets_of_dominance", 3);
   s.turn().act(cast("tenets_of_dominance", 3));
   REQUIRE(s.player(0).secrets.size() == 1);
