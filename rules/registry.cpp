@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "rules/conclave/conclave.hpp"
+#include "rules/madness/madness.hpp"
 
 namespace arbiter::rules {
 namespace {
@@ -18,6 +19,7 @@ struct Entry {
 // The one line a new game adds.
 constexpr Entry kGames[] = {
     {"conclave", [](auto text, auto& file) { return Loaded(conclave::load(text, file)); }},
+    {"madness", [](auto text, auto& file) { return Loaded(madness::load(text, file)); }},
 };
 
 std::string content(const std::filesystem::path& path) {
