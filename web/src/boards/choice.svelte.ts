@@ -40,6 +40,7 @@ const clash = (a: Pick, b: Pick): boolean => Object.keys(a).some((member) => mem
 export class Choice {
   #legal = $state.raw<Action[]>([]);
   #picks = $state.raw<Pick[]>([]);
+  readonly #things = new Set<object>();
   #lit = $state(0);
   #now = 0;
   #since = 0;
@@ -108,8 +109,12 @@ export class Choice {
   get isDrawn(): boolean {
     return this.#lit > 0;
   }
-  light(by: 1 | -1): void {
-    this.#lit += by;
+  light(thing: object): void {
+    this.#lit = this.#things.add(thing).size;
+  }
+  dim(thing: object): void {
+    this.#things.delete(thing);
+    this.#lit = this.#things.size;
   }
 
   has(pick: Pick): boolean {
