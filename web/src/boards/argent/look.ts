@@ -47,7 +47,11 @@ export interface Mage {
   slot?: number;
 }
 interface SlotData {
+  kind: string;
   text: string;
+  /** Absent: it has a shadow slot. */
+  shadow?: boolean;
+  instant?: boolean;
 }
 export interface RoomData {
   id: string;
