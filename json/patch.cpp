@@ -43,11 +43,17 @@ class Differ {
   void compare_objects(Index a, Index b) {
     const Index a_end = before_.nodes[a].next;
     const Index b_end = after_.nodes[b].next;
+    Index other = b + 1;  // members mostly keep their order
     for (Index i = a + 1; i < a_end; i = before_.nodes[i].next) {
       const std::string_view name = before_.key(before_.nodes[i]);
-      if (find(after_, b, name) == b_end) at(name, [&] { operation("remove", nullptr); });
+      if (other == b_end || after_.key(after_.nodes[other]) != name) other = find(after_, b, name);
+      if (other == b_end) {
+        at(name, [&] { operation("remove", nullptr); });
+      } else {
+        other = after_.nodes[other].next;
+      }
     }
-    Index hint = a + 1;  // members mostly keep their order
+    Index hint = a + 1;
     for (Index j = b + 1; j < b_end; j = after_.nodes[j].next) {
       const std::string_view name = after_.key(after_.nodes[j]);
       Index i = hint < a_end && before_.key(before_.nodes[hint]) == name ? hint : find(before_, a, name);

@@ -65,14 +65,13 @@ class MatchStore {
   virtual std::vector<TableRecord> unfinished_tables() const = 0;
   /// Those that this user hosts or plays at.
   virtual std::vector<TableRecord> unfinished_tables_of(const std::string& user) const = 0;
+  /// How many that are, without reading them.
+  virtual std::size_t count_unfinished_tables_of(const std::string& user) const = 0;
   virtual MatchPage matches(const MatchFilter& filter) const = 0;
 
   /// In order, beginning with `from_seq`. Empty for an unknown match.
   virtual std::vector<MoveRecord> moves(const std::string& match, std::int64_t from_seq = 1,
                                         std::size_t limit = kNoLimit) const = 0;
-  /// The move that this seat made under this (non-empty) key.
-  virtual std::optional<MoveRecord> find_key(const std::string& match, int seat,
-                                             const std::string& key) const = 0;
 
   virtual std::optional<std::string> recording(const std::string& match,
                                                const std::string& perspective) const = 0;

@@ -17,7 +17,6 @@ struct Match {
   std::uint64_t no = 0;  // order of creation
   TableRecord table;
   std::vector<MoveRecord> moves;
-  std::map<std::pair<int, std::string>, std::int64_t> keys;  // to seq
   std::map<std::string, std::string> recordings;
   std::vector<ChatLine> chat;
   std::string quarantine;
@@ -112,10 +111,8 @@ class Attempt {
     if (move.seq != static_cast<std::int64_t>(match.moves.size()) + 1) {
       conflict("match " + append.match + ": move " + std::to_string(move.seq) + " is out of order");
     }
-    if (match.keys.contains({move.seat, move.key})) conflict("the key was used before");
     before_change(state_.matches, append.match);
     match.moves.push_back(move);
-    if (!move.key.empty()) match.keys[{move.seat, move.key}] = move.seq;
   }
 
   void write(const FinishMatch& finish) {
@@ -266,6 +263,9 @@ class MemoryStore final : public MatchStore, private GroupWriter {
   std::vector<TableRecord> unfinished_tables_of(const std::string& user) const override {
     return tables_where([&](const Match& match) { return !match.finished() && match.concerns(user); });
   }
+  std::size_t count_unfinished_tables_of(const std::string& user) const override {
+    return unfinished_tables_of(user).size();
+  }
 
   MatchPage matches(const MatchFilter& filter) const override {
     const auto before = read_cursor(filter.cursor);
@@ -293,13 +293,6 @@ class MemoryStore final : public MatchStore, private GroupWriter {
       const auto begin = match.moves.begin() + std::clamp<std::int64_t>(from_seq - 1, 0, size);
       const auto count = std::min(limit, static_cast<std::size_t>(match.moves.end() - begin));
       return std::vector<MoveRecord>(begin, begin + static_cast<std::ptrdiff_t>(count));
-    });
-  }
-  std::optional<MoveRecord> find_key(const std::string& id, int seat, const std::string& key) const override {
-    return of_match(id, [&](const Match& match) -> std::optional<MoveRecord> {
-      const auto seq = look_up(match.keys, {seat, key});
-      if (!seq) return std::nullopt;
-      return match.moves[static_cast<std::size_t>(*seq - 1)];
     });
   }
 

@@ -129,7 +129,8 @@ struct DropTable {
   std::string table;
 };
 
-/// NotFound; Conflict: the match is finished, `seq` is not the last one + 1, or the seat used the key before.
+/// NotFound; Conflict: the match is finished, or `seq` is not the last one + 1. So who appends has seen every
+/// move before it; that no seat uses a key twice is therefore the caller's to see to.
 struct AppendMove {
   std::string match;
   MoveRecord move;

@@ -199,6 +199,14 @@ std::vector<TableRecord> unfinished_tables_of(Connection& db, const std::string&
   return tables_by_number(db, all(numbers.bind(user), read_number));
 }
 
+std::size_t count_unfinished_tables_of(Connection& db, const std::string& user) {
+  Query count = db.query(
+      "SELECT count(*) FROM participants p CROSS JOIN tables t INDEXED BY tables_listed ON t.no = p.match_no"
+      " WHERE p.user = ? AND t.status <> 'finished'",
+      "tables");
+  return static_cast<std::size_t>(one(count.bind(user), read_number).value_or(0));
+}
+
 MatchPage matches(Connection& db, const MatchFilter& filter) {
   const Snapshot snapshot(db);
   const auto limit = static_cast<std::int64_t>(std::clamp<std::size_t>(filter.limit, 1, kPageMax));
@@ -219,14 +227,6 @@ std::vector<MoveRecord> moves(Connection& db, const std::string& match, std::int
   if (!no) return {};
   Query rows = db.query(MOVE_COLUMNS " WHERE match_no = ? AND seq >= ? ORDER BY seq LIMIT ?", "moves");
   return all(rows.bind(*no, from_seq, sql_limit(limit)), read_move);
-}
-
-std::optional<MoveRecord> find_key(Connection& db, const std::string& match, int seat,
-                                   const std::string& key) {
-  const auto no = number_of(db, match);
-  if (!no) return std::nullopt;
-  Query row = db.query(MOVE_COLUMNS " WHERE match_no = ? AND seat = ? AND key = ?", "moves");
-  return one(row.bind(*no, seat, key), read_move);
 }
 
 std::optional<std::string> recording(Connection& db, const std::string& match,

@@ -18,12 +18,11 @@ std::optional<UserRecord> user_by_name(Connection& db, const std::string& folded
 std::optional<TableRecord> table(Connection& db, const std::string& id);
 std::vector<TableRecord> unfinished_tables(Connection& db);
 std::vector<TableRecord> unfinished_tables_of(Connection& db, const std::string& user);
+std::size_t count_unfinished_tables_of(Connection& db, const std::string& user);
 MatchPage matches(Connection& db, const MatchFilter& filter);
 
 std::vector<MoveRecord> moves(Connection& db, const std::string& match, std::int64_t from_seq,
                               std::size_t limit);
-std::optional<MoveRecord> find_key(Connection& db, const std::string& match, int seat,
-                                   const std::string& key);
 
 std::optional<std::string> recording(Connection& db, const std::string& match,
                                      const std::string& perspective);

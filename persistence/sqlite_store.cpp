@@ -171,14 +171,13 @@ class SqliteStore final : public MatchStore {
   std::vector<TableRecord> unfinished_tables_of(const std::string& user) const override {
     return read(reads::unfinished_tables_of, user);
   }
+  std::size_t count_unfinished_tables_of(const std::string& user) const override {
+    return read(reads::count_unfinished_tables_of, user);
+  }
   MatchPage matches(const MatchFilter& filter) const override { return read(reads::matches, filter); }
   std::vector<MoveRecord> moves(const std::string& match, std::int64_t from_seq,
                                 std::size_t limit) const override {
     return read(reads::moves, match, from_seq, limit);
-  }
-  std::optional<MoveRecord> find_key(const std::string& match, int seat,
-                                     const std::string& key) const override {
-    return read(reads::find_key, match, seat, key);
   }
   std::optional<std::string> recording(const std::string& match,
                                        const std::string& perspective) const override {

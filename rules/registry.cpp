@@ -5,6 +5,9 @@
 
 #include "rules/argent/argent.hpp"
 #include "rules/conclave/conclave.hpp"
+#include "rules/emerald/emerald.hpp"
+#include "rules/madness/madness.hpp"
+#include "rules/viceroy/viceroy.hpp"
 
 namespace arbiter::rules {
 namespace {
@@ -20,6 +23,9 @@ struct Entry {
 constexpr Entry kGames[] = {
     {"argent", [](auto text, auto& file) { return Loaded(argent::load(text, file)); }},
     {"conclave", [](auto text, auto& file) { return Loaded(conclave::load(text, file)); }},
+    {"emerald", [](auto text, auto& file) { return Loaded(emerald::load(text, file)); }},
+    {"madness", [](auto text, auto& file) { return Loaded(madness::load(text, file)); }},
+    {"viceroy", [](auto text, auto& file) { return Loaded(viceroy::load(text, file)); }},
 };
 
 std::string content(const std::filesystem::path& path) {

@@ -102,7 +102,8 @@ void Directory::create(const Caller& caller, protocol::TableCreate request, Repl
   asio::post(service_.background, [=, this] {
     const auto limit = service_.config.limits.tables_per_user;
     try {
-      if (limit > 0 && std::ssize(service_.store.unfinished_tables_of(caller.user.id)) >= limit) {
+      if (limit > 0 &&
+          service_.store.count_unfinished_tables_of(caller.user.id) >= static_cast<std::size_t>(limit)) {
         return reply(protocol::too_large("tables_per_user", static_cast<std::size_t>(limit)));
       }
     } catch (const StoreError&) {
@@ -179,7 +180,7 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
     return std::make_shared<Table>(service_, record, game, nullptr, std::vector<persistence::MoveRecord>{},
                                    "");
   }
-  const auto moves = service_.store.moves(record.id);
+  auto moves = service_.store.moves(record.id);
   std::string stopped = service_.store.quarantine_reason(record.id).value_or("");
   Rebuilt rebuilt = rebuild_match(service_.store, service_.registry, record, moves);
   if (!rebuilt.failure.empty() && stopped.empty()) {
@@ -191,13 +192,14 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
     if (damaged) service_.store.submit({persistence::Quarantine{record.id, stopped, now_ms()}}, [](auto) {});
   }
   TableRecord current = record;
-  if (rebuilt.other_rules && record.status != TableStatus::Finished) {
+  if (rebuilt.other_rules && rebuilt.match != nullptr && record.status != TableStatus::Finished) {
     current.ruleset = rebuilt.game->ruleset();
     service_.store.submit({persistence::PutTable{current},
                            persistence::Audit{{now_ms(), "server", "table.other_rules", record.id, ""}}},
                           [](auto) {});
   }
-  return std::make_shared<Table>(service_, current, rebuilt.game, std::move(rebuilt.match), moves, stopped);
+  return std::make_shared<Table>(service_, current, rebuilt.game, std::move(rebuilt.match), std::move(moves),
+                                 stopped);
 }
 
 void Directory::forget(const std::string& id) {

@@ -140,7 +140,7 @@ asio::awaitable<void> Listener::become_session(beast::tcp_stream stream, HttpReq
                                                std::string address) {
   stream.expires_never();
   auto web_socket =
-      std::make_unique<WebSocket>(WebSocket{websocket::stream<beast::tcp_stream>(std::move(stream))});
+      std::make_unique<WebSocket>(WebSocket{websocket::stream<GatheringStream>(std::move(stream))});
   auto& socket = web_socket->stream;
   const auto& config = service_.config;
   websocket::stream_base::timeout timeout;

@@ -51,6 +51,9 @@ Session::~Session() { --service_.metrics.connections; }
 
 asio::awaitable<void> Session::run() {
   const auto self = shared_from_this();
+  socket_->stream.next_layer().on_room([weak = weak_from_this()] {
+    if (const auto session = weak.lock()) session->write();
+  });
   boost::beast::flat_buffer buffer;
   for (;;) {
     const auto [error, size] =
@@ -188,7 +191,7 @@ void Session::enqueue(Outgoing outgoing) {
     if (writing_) return;
     writing_ = true;
   }
-  asio::dispatch(strand_, [self = shared_from_this()] { self->write_next(); });
+  asio::dispatch(strand_, [self = shared_from_this()] { self->write(); });
 }
 
 bool Session::lose_if_behind(const Outgoing& news) {
@@ -205,62 +208,42 @@ void Session::note_loss(const Outgoing& news) {
     lobby_lost_.insert(news.listed);
 }
 
+/// Of what waits, only answers stay.
 void Session::fall_behind(const Outgoing& with) {
   ++service_.metrics.fell_behind;
   note_loss(with);
-  // The first is being written just now. Of the rest only answers stay.
-  for (auto it = queue_.begin() + 1; it != queue_.end();) {
-    if (!it->news()) {
-      ++it;
-      continue;
-    }
-    note_loss(*it);
-    queued_bytes_ -= it->frame->size();
-    it = queue_.erase(it);
-  }
+  std::erase_if(queue_, [this](const Outgoing& waiting) {
+    if (!waiting.news()) return false;
+    note_loss(waiting);
+    queued_bytes_ -= waiting.frame->size();
+    return true;
+  });
 }
 
-void Session::write_next() {
+/// Hands on what the socket has room for. On the strand.
+void Session::write() {
+  auto& stream = socket_->stream.next_layer();
   std::unique_lock lock(mutex_);
   if (closed_) return;
-  if (queue_.empty()) {
-    writing_ = false;
-    if (!closing_) return ask_for_fresh_views(std::move(lock));
-    closed_ = true;
-    const websocket::close_reason reason(static_cast<websocket::close_code>(close_code_), close_reason_);
-    lock.unlock();
-    socket_->stream.async_close(reason, [self = shared_from_this()](boost::system::error_code) {});
-    return;
-  }
-  const Frame frame = queue_.front().frame;
-  lock.unlock();
-  ++service_.metrics.frames_sent;
-  service_.metrics.bytes_sent += frame->size();
-  socket_->stream.text(true);
-  socket_->stream.async_write(
-      asio::buffer(*frame), [self = shared_from_this(), frame](boost::system::error_code error, std::size_t) {
-        self->written(error);
-      });
-}
-
-void Session::written(boost::system::error_code error) {
-  {
-    std::lock_guard lock(mutex_);
-    if (closed_) return;
-    if (error) {  // the reader sees the same end and takes leave
-      closed_ = true;
-      queue_.clear();
-      gate_.cancel();
-      return;
-    }
-    queued_bytes_ -= queue_.front().frame->size();
-    queue_.pop_front();
+  for (; !queue_.empty() && stream.has_room(); queue_.pop_front()) {
+    const std::string& frame = *queue_.front().frame;
+    ++service_.metrics.frames_sent;
+    service_.metrics.bytes_sent += frame.size();
+    queued_bytes_ -= frame.size();
+    stream.write_text(frame);
   }
   if (waiting_) gate_.cancel();
-  write_next();
+  if (!queue_.empty()) return;  // until the stream has room again
+  writing_ = false;
+  if (!closing_) return ask_for_fresh_views(std::move(lock));
+  closed_ = true;
+  const websocket::close_reason reason(static_cast<websocket::close_code>(close_code_), close_reason_);
+  lock.unlock();
+  socket_->stream.async_close(reason, [self = shared_from_this()](boost::system::error_code) {});
 }
 
 void Session::ask_for_fresh_views(std::unique_lock<std::mutex> lock) {
+  if (behind_.empty() && lobby_lost_.empty()) return;
   std::vector<std::shared_ptr<Table>> tables;
   for (auto& [id, behind] : behind_) {
     if (!behind.asked) tables.push_back(behind.table);
@@ -282,7 +265,7 @@ void Session::close(std::uint16_t code, const std::string& reason) {
     if (writing_) return;
     writing_ = true;
   }
-  asio::dispatch(strand_, [self = shared_from_this()] { self->write_next(); });
+  asio::dispatch(strand_, [self = shared_from_this()] { self->write(); });
 }
 
 void Session::follow(const std::shared_ptr<Table>& table) {

@@ -85,8 +85,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool spend_request();
 
   void enqueue(Outgoing outgoing);
-  void write_next();
-  void written(boost::system::error_code error);
+  void write();
   void ask_for_fresh_views(std::unique_lock<std::mutex> lock);
   bool lose_if_behind(const Outgoing& news);  // with mutex_ held
   void fall_behind(const Outgoing& with);     // with mutex_ held
@@ -107,7 +106,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::mutex mutex_;  // guards what follows
   std::deque<Outgoing> queue_;
   std::size_t queued_bytes_ = 0;
-  bool writing_ = false;
+  bool writing_ = false;  // write() is on its way, or the stream will call it
   bool closing_ = false;
   bool closed_ = false;
   std::uint16_t close_code_ = 0;

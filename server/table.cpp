@@ -16,7 +16,7 @@ using protocol::Error;
 using protocol::Reason;
 
 Table::Table(Service& service, persistence::TableRecord record, std::shared_ptr<const core::Game> game,
-             std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves,
+             std::unique_ptr<core::Match> match, std::vector<persistence::MoveRecord> moves,
              std::string stopped)
     : service_(service),
       strand_(service.new_executor()),
@@ -26,11 +26,9 @@ Table::Table(Service& service, persistence::TableRecord record, std::shared_ptr<
       match_(std::move(match)),
       stopped_(std::move(stopped)),
       seq_(moves.size()),
+      log_(std::move(moves)),
       idle_since_(now_ms()) {
   ++service_.metrics.tables_in_memory;
-  for (const auto& move : moves) {
-    if (!move.key.empty()) keys_.emplace(std::pair(move.seat, move.key), move.seq);
-  }
   decision_seq_.fill(seq_);
 }
 
@@ -77,6 +75,11 @@ void Table::change(Operation operation) {
 void Table::commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then,
                    Reply on_failure) {
   busy_ = true;
+  submit(std::move(writes), std::move(then), std::move(on_failure));
+}
+
+void Table::submit(std::vector<persistence::Write> writes, std::function<void(Table&)> then,
+                   Reply on_failure) {
   service_.store.submit(
       std::move(writes), [self = shared_from_this(), then = std::move(then),
                           on_failure = std::move(on_failure)](std::optional<StoreError> error) mutable {

@@ -42,11 +42,10 @@ class Table : public std::enable_shared_from_this<Table> {
   using Status = persistence::TableStatus;
   using Operation = std::function<void(Table&)>;
 
-  /// A table as it stands in the store. `match` is null until the start; `moves` are those already made (for
-  /// their keys). `stopped`: why the match cannot be played on, empty if it can.
+  /// A table as it stands in the store. `match` is null until the start; `moves` are those already made.
+  /// `stopped`: why the match cannot be played on, empty if it can.
   Table(Service& service, persistence::TableRecord record, std::shared_ptr<const core::Game> game,
-        std::unique_ptr<core::Match> match, const std::vector<persistence::MoveRecord>& moves,
-        std::string stopped);
+        std::unique_ptr<core::Match> match, std::vector<persistence::MoveRecord> moves, std::string stopped);
   ~Table();
 
   const std::string& id() const { return record_.id; }
@@ -89,7 +88,7 @@ class Table : public std::enable_shared_from_this<Table> {
   /// A move that is being made durable.
   struct Pending {
     std::unique_ptr<core::Match> match;
-    core::Seat seat;
+    persistence::MoveRecord move;
     std::array<Frame, kViewers> frames;
   };
   struct Recent {
@@ -100,6 +99,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // table.cpp: life and storage
   void change(std::function<void(Table&)> operation);  // now, or after the change that is being made durable
   void commit(std::vector<persistence::Write> writes, std::function<void(Table&)> then, Reply on_failure);
+  /// The part of `commit` that any thread may do while the table is busy: it packs what is large.
+  void submit(std::vector<persistence::Write> writes, std::function<void(Table&)> then, Reply on_failure);
   void finish_change();
   void stop(const std::string& why);
   void guarded(const Operation& operation);
@@ -121,8 +122,9 @@ class Table : public std::enable_shared_from_this<Table> {
     bool by_bot = false;
   };
   void play(const Move& move, Reply reply);
-  void made_durable(const Move& move, const Reply& reply);
-  void finish_match(persistence::MoveRecord record, const Move& move, Reply reply);
+  std::optional<std::uint64_t> made_under(core::Seat seat, const std::string& key) const;
+  void made_durable(bool by_bot, const Reply& reply);
+  void finish_match(bool by_bot, Reply reply);
   void note_decisions(const core::Match& before, core::Seat actor);
   void wake_bots();
   bool can_see_private_parts(const Caller& caller) const;
@@ -158,7 +160,8 @@ class Table : public std::enable_shared_from_this<Table> {
   std::array<std::uint64_t, core::kMaxSeats>
       decision_seq_{};                                     // since when a seat's decision has been what it is
   std::array<std::uint64_t, core::kMaxSeats> thinking_{};  // the decision (seq + 1) a bot is thinking about
-  std::map<std::pair<int, std::string>, std::uint64_t> keys_;  // the seq that a seat's key gave
+  std::vector<persistence::MoveRecord>
+      log_;  // all moves so far: their keys, and what the recordings are made of
 
   std::vector<Subscriber> subscribers_;
   std::array<json::Document, kViewers> views_;       // at seq_, of viewers with a subscriber

@@ -199,7 +199,7 @@ void Table::prepare(Pending& pending, std::size_t viewer) {
   out.begin_object();
   out.member("table", id());
   out.member("seq", seq_ + 1);
-  out.member("by", pending.seat);
+  out.member("by", pending.move.seat);
   core::write_update_members(*pending.match, eyes, views_[viewer], view, out);
   const bool over = pending.match->to_act().empty();
   out.key("status").plain(over ? "finished" : "playing");
@@ -225,6 +225,11 @@ void Table::publish(Pending& pending) {
   for (const Subscriber& s : subscribers_) {
     if (pending.frames[s.viewer] != nullptr)
       s.session->send_news(shared_from_this(), pending.frames[s.viewer]);
+  }
+  if (pending.match->to_act().empty()) {  // nothing follows that could be missed, or be a patch to this
+    recent_.clear();
+    next_views_ = {};
+    return;
   }
   recent_.push_back({seq_ + 1, std::move(pending.frames)});
   std::size_t bytes = 0;

@@ -46,8 +46,7 @@ void Table::act(const Caller& caller, protocol::TableAct request, Reply reply) {
     if (table.record_.status == Status::Open)
       return reply(Error{Reason::not_started, "the match has not started", {}});
     if (request.key) {
-      const auto done = table.keys_.find({*seat, *request.key});
-      if (done != table.keys_.end()) return reply(seq_result(done->second));
+      if (const auto done = table.made_under(*seat, *request.key)) return reply(seq_result(*done));
     }
     if (auto error = table.gone()) return reply(std::move(*error));
     if (!table.match_->to_act().contains(*seat)) {
@@ -62,13 +61,24 @@ void Table::act(const Caller& caller, protocol::TableAct request, Reply reply) {
   });
 }
 
+/// The seq of the move that a seat has made under this key.
+std::optional<std::uint64_t> Table::made_under(core::Seat seat, const std::string& key) const {
+  const auto move = std::find_if(log_.rbegin(), log_.rend(),
+                                 [&](const auto& made) { return made.key == key && made.seat == seat; });
+  return move == log_.rend() ? std::nullopt : std::optional(static_cast<std::uint64_t>(move->seq));
+}
+
 /// Carries a move out on a copy and submits it; `made_durable` goes on.
 void Table::play(const Move& move, Reply reply) {
   if (service_.store.pending() > static_cast<std::size_t>(service_.config.store.pending_max)) {
     return reply(protocol::busy("the server stores as fast as it can; try again", 100));
   }
-  Pending pending{match_->clone(), move.seat, {}};
-  persistence::MoveRecord record;
+  Pending pending{match_->clone(), {}, {}};
+  persistence::MoveRecord& record = pending.move;
+  record.seq = static_cast<std::int64_t>(seq_ + 1);
+  record.seat = move.seat;
+  record.key = move.key;
+  record.at_ms = now_ms();
   try {
     if (const auto refusal = pending.match->apply(move.seat, move.action)) return reply(refused(*refusal));
     record.digest = pending.match->digest();
@@ -79,69 +89,65 @@ void Table::play(const Move& move, Reply reply) {
     reply(protocol::internal_error());
     return stop(error.what());
   }
-  record.seq = static_cast<std::int64_t>(seq_ + 1);
-  record.seat = move.seat;
-  record.key = move.key;
-  record.at_ms = now_ms();
-  const bool over = pending.match->to_act().empty();
   pending_ = std::move(pending);
-  if (over) return finish_match(std::move(record), move, std::move(reply));
+  if (pending_->match->to_act().empty()) return finish_match(move.by_bot, std::move(reply));
+  std::vector<persistence::Write> writes;
+  writes.emplace_back(persistence::AppendMove{id(), pending_->move});
   commit(
-      {persistence::AppendMove{id(), std::move(record)}},
-      [move, reply](Table& table) { table.made_durable(move, reply); }, reply);
+      std::move(writes), [by_bot = move.by_bot, reply](Table& table) { table.made_durable(by_bot, reply); },
+      reply);
 }
 
 /// The last move is stored together with the outcome and the recordings, so that a finished match can always
 /// be watched.
-void Table::finish_match(persistence::MoveRecord last, const Move& move, Reply reply) {
+void Table::finish_match(bool by_bot, Reply reply) {
   busy_ = true;
   auto record = record_;
-  record.finished_at_ms = last.at_ms;
+  record.finished_at_ms = pending_->move.at_ms;
   record.status = Status::Finished;
   json::Writer out(record.outcome);
   core::write_outcome(*pending_->match, out);
-  asio::post(service_.background, [self = shared_from_this(), record, last, move, reply]() mutable {
-    std::vector<persistence::Recording> recordings;
-    std::string failure;
+  auto moves = log_;
+  moves.push_back(pending_->move);
+  asio::post(service_.background, [self = shared_from_this(), record = std::move(record),
+                                   moves = std::move(moves), by_bot, reply]() mutable {
+    std::vector<persistence::Write> writes;
     try {
-      auto moves = self->service_.store.moves(record.id);
-      moves.push_back(last);
-      recordings = record_match(*self->game_, record, moves);
+      auto recordings = record_match(*self->game_, record, moves);
+      writes.emplace_back(persistence::AppendMove{record.id, std::move(moves.back())});
+      writes.emplace_back(persistence::FinishMatch{record, std::move(recordings)});
     } catch (const std::exception& error) {
-      failure = error.what();
-    }
-    asio::post(self->strand_, [=, recordings = std::move(recordings)]() mutable {
-      if (!failure.empty()) {
+      return asio::post(self->strand_, [self, reply, why = std::string(error.what())] {
         self->pending_.reset();
         reply(protocol::internal_error());
-        self->stop(failure);
-        return self->finish_change();
-      }
-      self->commit(
-          {persistence::AppendMove{record.id, last}, persistence::FinishMatch{record, std::move(recordings)}},
-          [record, move, reply](Table& table) {
-            table.record_ = record;
-            table.made_durable(move, reply);
-            ++table.service_.metrics.matches_finished;
-            table.tell_lobby();
-          },
-          reply);
-    });
+        self->stop(why);
+        self->finish_change();
+      });
+    }
+    self->submit(
+        std::move(writes),
+        [record = std::move(record), by_bot, reply](Table& table) {
+          table.record_ = record;
+          table.made_durable(by_bot, reply);
+          ++table.service_.metrics.matches_finished;
+          table.tell_lobby();
+        },
+        reply);
   });
 }
 
-void Table::made_durable(const Move& move, const Reply& reply) {
+void Table::made_durable(bool by_bot, const Reply& reply) {
   Pending pending = std::move(*pending_);
   pending_.reset();
   ++service_.metrics.moves;
-  if (move.by_bot) ++service_.metrics.bot_moves;
-  if (!move.key.empty()) keys_.emplace(std::pair(int{move.seat}, move.key), seq_ + 1);
+  if (by_bot) ++service_.metrics.bot_moves;
   reply(seq_result(seq_ + 1));
   publish(pending);
   const auto before = std::move(match_);
   match_ = std::move(pending.match);
+  log_.push_back(std::move(pending.move));
   ++seq_;
-  note_decisions(*before, move.seat);
+  note_decisions(*before, static_cast<core::Seat>(log_.back().seat));
 }
 
 /// A seat's decision is a new one if it has just acted, was not asked before, or is asked something else now.

@@ -28,7 +28,7 @@ std::optional<Error> over_table_limit(const Service& service, const std::string&
   const auto limit = service.config.limits.tables_per_user;
   if (limit == 0) return std::nullopt;
   try {
-    if (std::ssize(service.store.unfinished_tables_of(user)) < limit) return std::nullopt;
+    if (service.store.count_unfinished_tables_of(user) < static_cast<std::size_t>(limit)) return std::nullopt;
   } catch (const persistence::StoreError&) {
     return protocol::busy("the server cannot read just now", 1000);
   }

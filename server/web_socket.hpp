@@ -2,13 +2,14 @@
 // compile.
 #pragma once
 
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/websocket.hpp>
+
+#include "server/gathering_stream.hpp"
 
 namespace arbiter::server {
 
 struct WebSocket {
-  boost::beast::websocket::stream<boost::beast::tcp_stream> stream;
+  boost::beast::websocket::stream<GatheringStream> stream;
 };
 
 }  // namespace arbiter::server

@@ -117,14 +117,18 @@ void check_replay(Trial& trial, const Record& record) {
     const auto& [seat, action] = record.moves[n];
     const auto read = match->parse_action(parse_strictly(action_text(*match, action)));
     if (match->apply(seat, std::get<core::Action>(read))) {
-      trial.found(Property::replay_is_identical,
-                  "an action of the record is refused when it is played again");
+      return trial.found(Property::replay_is_identical,
+                         "an action of the record is refused when it is played again");
     }
     compare(*match, n + 1, "stepping through the record");
   }
   const auto target = trial.rng().below(static_cast<std::uint32_t>(record.moves.size() + 1));
   match = trial.game().setup(trial.options(), trial.seats(), trial.seed());
-  for (std::size_t n = 0; n < target; ++n) match->play(record.moves[n].seat, record.moves[n].action);
+  for (std::size_t n = 0; n < target; ++n) {
+    if (match->apply(record.moves[n].seat, record.moves[n].action)) {
+      return trial.found(Property::replay_is_identical, "an action of the record is refused the third time");
+    }
+  }
   compare(*match, target, "going straight to this move");
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "rules/core/game_of.hpp"
+#include "rules/emerald/legal.hpp"
 #include "rules/emerald/rules.hpp"
 #include "rules/emerald/view.hpp"
 
@@ -58,6 +59,7 @@ struct Emerald {
     }
     for (HiddenCard& card : state.box) visit(Pool::box, card);
   }
+  static bool fits(const Data& data, const State& state) { return hand_suffices(data, state); }
   static void resample_rest(const Data& data, State& state, core::Viewer viewer, core::Rng& rng) {
     emerald::resample_rest(data, state, viewer, rng);
   }

@@ -240,4 +240,20 @@ std::optional<Action> forced(const Data& data, const State& state, const Step& s
   return first.options == 1 ? first.action : std::nullopt;
 }
 
+bool hand_suffices(const Data& data, const State& state) {
+  if (state.agenda.empty()) return true;
+  const Step& step = state.agenda.top();
+  const auto hand = [&] { return cards_of(state.seat[step.seat].hand); };
+  switch (step.what) {
+    case What::city:
+    case What::target:
+    case What::card_action:
+      return step.begun || can_start(data, state, step.seat, state.action.kind, hand());
+    case What::cards:
+      return unit_complete(data, state) || !ways_to_add(data, state, hand()).empty();
+    default:
+      return true;
+  }
+}
+
 }  // namespace arbiter::emerald

@@ -17,4 +17,8 @@ inline const Window& window_of(const State& state, What what) {
 /// out without asking (R49, and likewise the choices of a text). Nothing for all other decisions.
 std::optional<Action> forced(const Data& data, const State& state, const Step& step);
 
+/// Whether the hand of the seat that decides can carry through what it has announced (R33, R34). Others know
+/// that it can, without knowing the hand.
+bool hand_suffices(const Data& data, const State& state);
+
 }  // namespace arbiter::emerald

@@ -83,8 +83,6 @@ class Course {
   void choose_color(Seat seat, Place at);
   void duplicate_tokens(Seat seat, Place at);
   void barter(Seat seat, int pay);
-  void barter_payment(Item item);
-  void swap_tokens(const Item& item, const Gems& paid);
   bool take_auction_card(Seat seat);
   void refill(Color color, Spot place);
   void draw_laws_return(Seat seat, int n, int back);
@@ -94,8 +92,6 @@ class Course {
   void tuck_free_card(Seat seat, Place under);
   void retire(Seat seat, Place from, Place under);
   void bank_gems(Seat seat, Place at, int max);
-  void bank(Seat seat, Place at, const Gems& gems);
-  void last_taken(Seat seat, bool tuck_it);
 
   // scoring.cpp
   void finish();

@@ -116,8 +116,7 @@ struct Explain {
       }
     }
     return "these infinite gemstones, each id once and in ascending order, do not fit the price, or you "
-           "cannot "
-           "pay the rest (R65); of equal ones on a card, use the first";
+           "cannot pay the rest (R65); of equal ones on a card, use the first";
   }
   std::string operator()(const Level5Reward&) const { return "choose the points or the rewards (R66)"; }
   std::string operator()(const ChooseOption&) const {

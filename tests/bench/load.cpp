@@ -9,83 +9,19 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
+
+#include "connection.hpp"
 
 extern char** environ;
 
 namespace arbiter::bench {
-
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-using tcp = asio::ip::tcp;
-
-// ---- Connection ----
-
-void Connection::open(std::uint16_t port) {
-  auto& socket = beast::get_lowest_layer(socket_);
-  socket.connect({asio::ip::make_address("127.0.0.1"), port});
-  socket.set_option(tcp::no_delay(true));
-  socket_.handshake("127.0.0.1:" + std::to_string(port), "/ws");
-  socket_.text(true);
-}
-
-void Connection::listen(OnFrame on_frame) {
-  on_frame_ = std::move(on_frame);
-  read();
-}
-
-void Connection::read() {
-  socket_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t size) {
-    if (error) return;
-    self->on_frame_({static_cast<const char*>(self->buffer_.cdata().data()), size});
-    self->buffer_.consume(size);
-    self->read();
-  });
-}
-
-void Connection::send(std::string frame) {
-  queue_.push_back(std::move(frame));
-  if (queue_.size() == 1) write();
-}
-
-void Connection::write() {
-  socket_.async_write(asio::buffer(queue_.front()),
-                      [self = shared_from_this()](beast::error_code error, std::size_t) {
-                        if (error) return;
-                        self->queue_.pop_front();
-                        if (!self->queue_.empty()) self->write();
-                      });
-}
-
-std::string Connection::exchange(const std::string& frame) {
-  socket_.write(asio::buffer(frame));
-  for (;;) {
-    buffer_.clear();
-    socket_.read(buffer_);
-    std::string text = beast::buffers_to_string(buffer_.data());
-    buffer_.clear();
-    if (text.find("\"method\":") != std::string::npos) continue;  // news
-    if (text.find("\"error\":") != std::string::npos) throw std::runtime_error(frame + ": " + text);
-    return text;
-  }
-}
-
-std::string Connection::request(const std::string& method, const std::string& params) {
-  return "{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(next_id_++) + ",\"method\":\"" + method +
-         "\",\"params\":" + params + "}";
-}
-
-std::string Connection::call(const std::string& method, const std::string& params) {
-  return exchange(request(method, params));
-}
-
-std::string Connection::call_each(const std::string& method, const std::vector<std::string>& params) {
-  std::string batch = "[";
-  for (const auto& one : params) batch += (batch.size() > 1 ? "," : "") + request(method, one);
-  return exchange(batch + "]");
-}
 
 // ---- Child ----
 
@@ -148,6 +84,8 @@ std::size_t Child::resident_bytes() const {
 
 namespace {
 
+double own_cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 /// Sends, counts who has received, and remembers how long each took.
 class Meter {
  public:
@@ -158,7 +96,7 @@ class Meter {
   void done(Clock::time_point sent) {
     latencies_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - sent).count());
   }
-  Load result(double seconds, double cpu, const Child& server) {
+  Load result(double seconds, double cpu, double own_cpu, const Child& server) {
     Load load;
     std::sort(latencies_.begin(), latencies_.end());
     load.moves_per_second = static_cast<double>(latencies_.size()) / seconds;
@@ -166,6 +104,7 @@ class Meter {
       load.p50_ms = latencies_[latencies_.size() / 2];
       load.p99_ms = latencies_[latencies_.size() * 99 / 100];
       load.cpu_us_per_move = cpu * 1e6 / static_cast<double>(latencies_.size());
+      load.own_us_per_move = own_cpu * 1e6 / static_cast<double>(latencies_.size());
     }
     load.resident_mb = static_cast<double>(server.resident_bytes()) / 1e6;
     return load;
@@ -190,41 +129,43 @@ std::string_view one_legal(std::string_view text, std::uint32_t random) {
 
 /// What tables of either server have in common: the next move is sent when all have received the last, or at
 /// its time.
-struct Pace {
-  asio::steady_timer timer;
-  Clock::duration interval;
-  Clock::time_point due;
-  explicit Pace(asio::io_context& io, double per_second)
-      : timer(io),
-        interval(per_second > 0 ? std::chrono::duration_cast<Clock::duration>(
-                                      std::chrono::duration<double>(1 / per_second))
-                                : Clock::duration::zero()),
-        due(Clock::now() + (interval > Clock::duration::zero()
-                                ? Clock::duration(std::rand() % interval.count())
-                                : interval)) {}
+class Pace {
+ public:
+  Pace(Loop& loop, double per_second)
+      : loop_(loop),
+        interval_(per_second > 0 ? std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(1 / per_second))
+                                 : Clock::duration::zero()) {}
+  /// Tables begin at moments of their own, or all would move at once for ever.
+  template <class Do>
+  void begin(Do&& act) {
+    if (interval_ == Clock::duration::zero()) return act();
+    due_ = Clock::now() + Clock::duration(std::rand() % interval_.count());
+    loop_.at(due_, std::forward<Do>(act));
+  }
   template <class Do>
   void then(Do&& act) {
-    if (interval == Clock::duration::zero()) return act();
-    due = std::max(due + interval, Clock::now());
-    timer.expires_at(due);
-    timer.async_wait([act = std::forward<Do>(act)](beast::error_code error) {
-      if (!error) act();
-    });
+    if (interval_ == Clock::duration::zero()) return act();
+    due_ = std::max(due_ + interval_, Clock::now());
+    loop_.at(due_, std::forward<Do>(act));
   }
+
+ private:
+  Loop& loop_;
+  Clock::duration interval_;
+  Clock::time_point due_;
 };
 
 /// Three or more connections that play one started match after the other.
-class ArbiterTable : public std::enable_shared_from_this<ArbiterTable> {
+class ArbiterTable {
  public:
-  ArbiterTable(asio::io_context& io, Meter& meter, double rate) : io_(io), meter_(meter), pace_(io, rate) {}
+  ArbiterTable(Loop& loop, Meter& meter, double rate) : loop_(loop), meter_(meter), pace_(loop, rate) {}
 
   void open(std::uint16_t port, int index, int clients) {
     for (int i = 0; i < clients; ++i) {
-      auto connection = std::make_shared<Connection>(io_);
-      connection->open(port);
-      connection->call("session.hello", "{\"name\":\"b" + std::to_string(::getpid()) + "x" +
-                                            std::to_string(index) + "x" + std::to_string(i) + "\"}");
-      connections_.push_back(connection);
+      connections_.push_back(std::make_unique<Connection>(loop_, port));
+      connections_.back()->call("session.hello", "{\"name\":\"b" + std::to_string(::getpid()) + "x" +
+                                                     std::to_string(index) + "x" + std::to_string(i) + "\"}");
     }
   }
   /// Opens, fills and starts some more matches, at most 16 (a batch); before `run`.
@@ -244,10 +185,9 @@ class ArbiterTable : public std::enable_shared_from_this<ArbiterTable> {
   }
   void run() {
     for (std::size_t i = 0; i < connections_.size(); ++i) {
-      connections_[i]->listen(
-          [self = shared_from_this(), i](std::string_view frame) { self->receive(i, frame); });
+      connections_[i]->listen([this, i](std::string_view frame) { receive(i, frame); });
     }
-    next_match();
+    pace_.begin([this] { next_match(); });
   }
 
  private:
@@ -280,7 +220,7 @@ class ArbiterTable : public std::enable_shared_from_this<ArbiterTable> {
       finished_ = false;
       return next_match();
     }
-    pace_.then([self = shared_from_this()] { self->move(); });
+    pace_.then([this] { move(); });
   }
 
   void move() {
@@ -290,13 +230,13 @@ class ArbiterTable : public std::enable_shared_from_this<ArbiterTable> {
     ++sent_seq_;
     missing_ = connections_.size();
     sent_at_ = Clock::now();
-    connections_[actor_]->send(std::move(frame));
+    connections_[actor_]->send(frame);
   }
 
-  asio::io_context& io_;
+  Loop& loop_;
   Meter& meter_;
   Pace pace_;
-  std::vector<std::shared_ptr<Connection>> connections_;
+  std::vector<std::unique_ptr<Connection>> connections_;
   std::vector<std::string> matches_;
   std::string match_, action_;
   std::size_t actor_ = 0, missing_ = 0;
@@ -307,59 +247,60 @@ class ArbiterTable : public std::enable_shared_from_this<ArbiterTable> {
 };
 
 /// The same against the bare server: 256 bytes, to everyone of the group, in turn from each of the first two.
-class BareTable : public std::enable_shared_from_this<BareTable> {
+class BareTable {
  public:
-  BareTable(asio::io_context& io, Meter& meter, double rate) : io_(io), meter_(meter), pace_(io, rate) {}
+  BareTable(Loop& loop, Meter& meter, double rate) : loop_(loop), meter_(meter), pace_(loop, rate) {}
   void open(std::uint16_t port, int index, int clients) {
     for (int i = 0; i < clients; ++i) {
-      connections_.push_back(std::make_shared<Connection>(io_));
-      connections_.back()->open(port);
+      connections_.push_back(std::make_unique<Connection>(loop_, port));
       connections_.back()->send("join " + std::to_string(index));
     }
   }
   void run() {
     for (const auto& connection : connections_) {
-      connection->listen([self = shared_from_this()](std::string_view) { self->receive(); });
+      connection->listen([this](std::string_view) { receive(); });
     }
-    pace_.then([self = shared_from_this()] { self->move(); });
+    pace_.begin([this] { move(); });
   }
 
  private:
   void receive() {
     if (--missing_ > 0) return;
     meter_.done(sent_at_);
-    if (!meter_.over()) pace_.then([self = shared_from_this()] { self->move(); });
+    if (!meter_.over()) pace_.then([this] { move(); });
   }
   void move() {
     missing_ = connections_.size();
     sent_at_ = Clock::now();
     connections_[turn_ ^= 1]->send(std::string(256, 'x'));
   }
-  asio::io_context& io_;
+  Loop& loop_;
   Meter& meter_;
   Pace pace_;
-  std::vector<std::shared_ptr<Connection>> connections_;
+  std::vector<std::unique_ptr<Connection>> connections_;
   std::size_t missing_ = 0, turn_ = 0;
   Clock::time_point sent_at_;
 };
 
 template <class Table, class Prepare>
 Load load(Child& server, const LoadOptions& options, Prepare&& prepare) {
-  asio::io_context io;
+  Loop loop;
   Meter meter(options.seconds + 3600);
-  std::vector<std::shared_ptr<Table>> tables;
+  std::vector<std::unique_ptr<Table>> tables;
   for (int i = 0; i < options.tables; ++i) {
-    tables.push_back(std::make_shared<Table>(io, meter, options.rate / options.tables));
+    tables.push_back(std::make_unique<Table>(loop, meter, options.rate / options.tables));
     tables.back()->open(server.port(), i, options.clients);
   }
   for (const auto& table : tables) prepare(*table);
   meter = Meter(options.seconds);
   const double cpu = server.cpu_seconds();
+  const double own_cpu = own_cpu_seconds();
   for (const auto& table : tables) table->run();
   const auto start = Clock::now();
-  io.run_for(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds)));
+  loop.run_until(start +
+                 std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds)));
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return meter.result(seconds, server.cpu_seconds() - cpu, server);
+  return meter.result(seconds, server.cpu_seconds() - cpu, own_cpu_seconds() - own_cpu, server);
 }
 
 }  // namespace
@@ -383,19 +324,18 @@ double idle_connection_bytes(Child& server, int n, bool hello) {
   getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
-  asio::io_context io;
-  std::vector<std::shared_ptr<Connection>> connections;
+  Loop loop;
+  std::vector<std::unique_ptr<Connection>> connections;
   const auto before = server.resident_bytes();
   for (int i = 0; i < n; ++i) {
-    connections.push_back(std::make_shared<Connection>(io));
-    connections.back()->open(server.port());
+    connections.push_back(std::make_unique<Connection>(loop, server.port()));
     if (hello)
       connections.back()->call(
           "session.hello", "{\"name\":\"i" + std::to_string(::getpid()) + "x" + std::to_string(i) + "\"}");
     else
       connections.back()->send("join " + std::to_string(i));
   }
-  io.run_for(std::chrono::seconds(1));
+  loop.run_until(Clock::now() + std::chrono::seconds(1));
   return static_cast<double>(server.resident_bytes() - before) / n;
 }
 

@@ -51,15 +51,20 @@ std::unique_ptr<Child> start_bare(const fs::path& data) {
 }
 
 nlohmann::json row(const std::string& scenario, const std::string& server, const Load& load) {
-  return {
-      {"scenario", scenario},           {"server", server},      {"moves_per_second", load.moves_per_second},
-      {"p50_ms", load.p50_ms},          {"p99_ms", load.p99_ms}, {"cpu_us_per_move", load.cpu_us_per_move},
-      {"resident_mb", load.resident_mb}};
+  return {{"scenario", scenario},
+          {"server", server},
+          {"moves_per_second", load.moves_per_second},
+          {"p50_ms", load.p50_ms},
+          {"p99_ms", load.p99_ms},
+          {"cpu_us_per_move", load.cpu_us_per_move},
+          {"generator_us_per_move", load.own_us_per_move},
+          {"resident_mb", load.resident_mb}};
 }
 
 void print(const std::string& scenario, const std::string& server, const Load& load, double ratio) {
-  std::printf("%-11s %-8s %9.0f %8.2f %8.2f %10.1f %8.1f", scenario.c_str(), server.c_str(),
-              load.moves_per_second, load.p50_ms, load.p99_ms, load.cpu_us_per_move, load.resident_mb);
+  std::printf("%-11s %-8s %9.0f %8.2f %8.2f %10.1f %10.1f %8.1f", scenario.c_str(), server.c_str(),
+              load.moves_per_second, load.p50_ms, load.p99_ms, load.cpu_us_per_move, load.own_us_per_move,
+              load.resident_mb);
   if (ratio > 0) std::printf("  %5.2f of bare", ratio);
   std::printf("\n");
   std::fflush(stdout);
@@ -131,8 +136,8 @@ int main(int argc, char** argv) {
                                 {"spectators", {1, 102, s, 0}}};
   auto rows = nlohmann::json::array();
   if (!settings.json)
-    std::printf("%-11s %-8s %9s %8s %8s %10s %8s\n", "scenario", "server", "moves/s", "p50 ms", "p99 ms",
-                "cpu us/mv", "RSS MB");
+    std::printf("%-11s %-8s %9s %8s %8s %10s %10s %8s\n", "scenario", "server", "moves/s", "p50 ms", "p99 ms",
+                "cpu us/mv", "own us/mv", "RSS MB");
   for (const Scenario& scenario : scenarios) {
     if (settings.only.empty() || settings.only == scenario.name) measure(settings, scenario, rows);
   }

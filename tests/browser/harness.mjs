@@ -153,7 +153,8 @@ export async function openTable(page, { game, seats, options = {}, isPrivate = f
 
 export async function addBots(page) {
   const buttons = page.getByRole('button', { name: /^Add a bot/ });
-  for (let left = await buttons.count(); left > 0; --left) {
+  await buttons.first().waitFor();
+  for (let left = await buttons.count(); left > 0; left = await buttons.count()) {
     await buttons.first().click();
     await waitUntil(async () => (await buttons.count()) < left, 'a bot sits down');
   }

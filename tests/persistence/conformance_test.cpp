@@ -155,22 +155,16 @@ STORE_TEST("a move out of order is refused and leaves no trace") {
   CHECK(refusal(store, {AppendMove{"unknown", move_record(1)}}) == ErrorKind::NotFound);
 }
 
-STORE_TEST("a key is used once per match and seat, and can be found again") {
+STORE_TEST("a move keeps the key it was made under") {
   TestType fixture;
   MatchStore& store = *fixture.store;
   write_now(store, {PutTable{table_record("m")}, PutTable{table_record("n")}});
   write_now(store, {AppendMove{"m", move_record(1, 0, "k")}});
-  CHECK(refusal(store, {AppendMove{"m", move_record(2, 0, "k")}}) == ErrorKind::Conflict);
   write_now(store, {AppendMove{"m", move_record(2, 1, "k")}, AppendMove{"n", move_record(1, 0, "k")}});
-  write_now(store, {AppendMove{"m", move_record(3)}, AppendMove{"m", move_record(4)}});  // no keys
+  write_now(store, {AppendMove{"m", move_record(3)}});  // none
 
-  CHECK(store.find_key("m", 0, "k") == move_record(1, 0, "k"));
-  CHECK(store.find_key("m", 1, "k") == move_record(2, 1, "k"));
-  CHECK(store.find_key("n", 0, "k")->seq == 1);
-  CHECK_FALSE(store.find_key("m", 2, "k"));
-  CHECK_FALSE(store.find_key("m", 0, "K"));
-  CHECK_FALSE(store.find_key("m", 0, ""));
-  CHECK_FALSE(store.find_key("unknown", 0, "k"));
+  CHECK(store.moves("m") == std::vector{move_record(1, 0, "k"), move_record(2, 1, "k"), move_record(3)});
+  CHECK(store.moves("n") == std::vector{move_record(1, 0, "k")});
 }
 
 STORE_TEST("a unit is stored whole or not at all") {
@@ -360,6 +354,8 @@ STORE_TEST("lists are filtered, newest first") {
   CHECK(ids(store.unfinished_tables_of("eve")) == Ids{"t10", "t5", "t0"});
   CHECK(ids(store.unfinished_tables_of("bob")) == Ids{"t8", "t4", "t0"});
   CHECK(store.unfinished_tables_of("nobody").empty());
+  CHECK(store.count_unfinished_tables_of("eve") == 3);
+  CHECK(store.count_unfinished_tables_of("nobody") == 0);
   CHECK(store.counts() == Counts{.open = 6, .playing = 5, .finished = 1});
 }
 

@@ -22,9 +22,7 @@ TEST_CASE("sqlite: everything is there after a restart, and goes on", "[store]")
   CHECK(store->user_by_token(digest_of(1)));
   CHECK(store->moves("m") == std::vector{move_record(1, 0, "k")});
   CHECK(store->recording("m", "all") == "lines");
-  CHECK(store->find_key("m", 0, "k"));
   CHECK(refusal(*store, {AppendMove{"m", move_record(1)}}) == ErrorKind::Conflict);
-  CHECK(refusal(*store, {AppendMove{"m", move_record(2, 0, "k")}}) == ErrorKind::Conflict);
   write_now(*store, {AppendMove{"m", move_record(2)}});
 }
 

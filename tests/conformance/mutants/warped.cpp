@@ -34,8 +34,9 @@ class WarpedMatch final : public core::Match {
     if (warp_ == Warp::refuses_a_listed_action && std::holds_alternative<Snatch>(typed)) {
       return Refusal{Refusal::Code::illegal_action, "no snatching here", ""};
     }
-    if (warp_ == Warp::accepts_an_unlisted_action && std::holds_alternative<Peek>(typed)) return std::nullopt;
     auto refusal = inner_->apply(seat, action);
+    const bool peeks = std::holds_alternative<Peek>(typed);
+    if (refusal && peeks && warp_ == Warp::accepts_an_unlisted_action) return std::nullopt;
     if (refusal && warp_ == Warp::refusal_changes_state) inner_->state().points[seat] -= 1;
     return refusal;
   }

@@ -257,7 +257,8 @@ TEST_CASE("moving markers needs an arrow (R52)") {
 }
 
 TEST_CASE(
-    "discarding takes any cards of the hand, openly, and draws only at the end of the turn (R59, R182)") {
+    "discarding takes any cards of the hand, openly, and draws only at the end of the turn (R26, R59, "
+    "R182)") {
   Table table;
   table.hand(0, {"dynamite", "start_recruiter", "start_safe_house"});
   table.play(0, "action discard");
@@ -265,10 +266,12 @@ TEST_CASE(
   table.play_all(0, {"add dynamite", "add start_safe_house", "done"});
   CHECK(table.discard_of(0) == Strings{"dynamite", "start_safe_house"});
   CHECK(table.hand_of(0) == Strings{"start_recruiter"});
+  CHECK(table.view(core::Viewer::spectator()).at("seats").at(0).at("discard") ==
+        Json{"dynamite", "start_safe_house"});
   CHECK(table.state().actions_done == 1);
 }
 
-TEST_CASE("nothing can be discarded from an empty hand (R59)") {
+TEST_CASE("nothing can be discarded from an empty hand; to pass is always possible (R32, R59)") {
   Table table;
   CHECK_THAT(table.refusal(0, "action discard"), Contains("R59"));
   CHECK(table.options(0) == Strings{"action pass"});

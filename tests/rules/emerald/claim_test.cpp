@@ -125,6 +125,24 @@ TEST_CASE("a seat is asked for a further claim by public facts, even if it can o
   CHECK(table.options(0) == Strings{"finish"});
 }
 
+TEST_CASE("a tie is a further claim to ask about only if the Benefit for ties may be in hand (R45, R140)") {
+  Table table;
+  table.hand(0, {"city_paris", "start_street_gang"})
+      .face_up("london", "dynamite")
+      .face_up("berlin", "dynamite");
+  table.cubes("london", 0, 1).cubes("berlin", 0, 1).cubes("berlin", 1, 1);
+  SECTION("it lies in the draw deck, but nobody can tell") {
+    table.deck(0, {"irene_adler"});
+    table.play_all(0, {"action claim", "city london", "add city_paris", "done"});
+    CHECK(table.options(0) == Strings{"finish"});
+  }
+  SECTION("it is nowhere: nobody is asked, and the symbol that is left is lost") {
+    table.play_all(0, {"action claim", "city london", "add city_paris"});
+    CHECK(table.pending() == "main");
+    CHECK(table.at("berlin").cubes[0] == 1);
+  }
+}
+
 TEST_CASE("`done` is asked although it is the only option, unless public facts say so (R35)") {
   Table table;
   table.hand(0, {"start_recruiter", "start_street_gang"}).cubes("london", 0, 1).face_up("london", "dynamite");

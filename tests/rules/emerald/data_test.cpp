@@ -39,6 +39,22 @@ TEST_CASE(
   CHECK(error_of(card_data()).empty());
 }
 
+TEST_CASE("the nine Cities in their order, each with its number, and the die (R5, R6)") {
+  std::vector<std::pair<std::string, int>> cities;
+  for (const CityInfo& city : game().data().cities) cities.emplace_back(city.name, city.number);
+  CHECK(cities == std::vector<std::pair<std::string, int>>{{"London", 4},
+                                                           {"Paris", 3},
+                                                           {"Berlin", 4},
+                                                           {"Vienna", 3},
+                                                           {"St. Petersburg", 3},
+                                                           {"Rome", 2},
+                                                           {"Madrid", 2},
+                                                           {"Constantinople", 3},
+                                                           {"Cairo", 2}});
+  CHECK(game().data().die_faces == 6);
+  CHECK(game().data().die_insanity == 3);
+}
+
 TEST_CASE("errors in the card data name file, card and member") {
   Json data = card_data();
   SECTION("an unknown member") {

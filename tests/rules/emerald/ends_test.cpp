@@ -132,6 +132,39 @@ TEST_CASE("a Restorationist's reveal stops a multiple claim at once (R97, R172)"
   CHECK(table.ended() == Strings{"restorationist_revealed"});
 }
 
+TEST_CASE("several forced reveals of one unit: clockwise, the active seat first (R97)") {
+  Table table;  // a Shoggoth takes seat 1's last Agent, and seat 0's last token goes
+  table.hand(0, {"shoggoth"})
+      .cubes("paris", 0, 1)
+      .agents("cairo", 1, 0)
+      .agents("paris", 1, 1)
+      .next_roll(true);
+  table.seat(0).sanity = 1;
+  SECTION("both Loyalists") {
+    table.play_all(0, {"action card", "card shoggoth", "city paris"});
+    CHECK(table.to_act() == Seats{0});
+    CHECK_FALSE(table.seat(1).revealed);
+    table.play(0, "place_agent rome");  // its third
+    CHECK(table.seat(1).revealed);
+    for (int n = 0; n < 3; ++n) table.play(1, "place_agent rome");
+    CHECK(table.at("rome").agents[1] == 3);
+    CHECK(table.pending() == "main");
+  }
+  SECTION("a Restorationist after a Loyalist") {
+    table.identity(1, Side::restorationist);
+    table.play_all(0, {"action card", "card shoggoth", "city paris"});
+    CHECK(table.ended().empty());
+    table.play(0, "place_agent rome");
+    CHECK(table.ended() == Strings{"restorationist_revealed"});
+  }
+  SECTION("a Restorationist before a Loyalist, who then places nothing") {
+    table.identity(0, Side::restorationist);
+    table.play_all(0, {"action card", "card shoggoth", "city paris"});
+    CHECK(table.ended() == Strings{"restorationist_revealed"});
+    CHECK(table.to_act() == Seats{});
+  }
+}
+
 TEST_CASE("the VP limit ends the game after the action, not in the middle of it (R115, R172)") {
   Table table;
   table.hand(0, {"city_paris"}).cubes("london", 0, 1).cubes("berlin", 0, 1).vp(0, Color::neutral, 21);
@@ -178,11 +211,13 @@ TEST_CASE("VP that an Interrupt scores are looked at with the action it belonged
   CHECK(table.ended() == Strings{"vp_limit"});
 }
 
-TEST_CASE("the game may end after a Free Action (R115)") {
+TEST_CASE("the game may end after a Free Action; neither turn nor round is finished (R115, R183)") {
   Table table;
   table.vp(1, Color::neutral, 24).hand(0, {"catacombs"});
   table.play_all(0, {"free catacombs", "move cairo rome"});
   CHECK(table.ended() == Strings{"vp_limit"});
+  CHECK(table.to_act() == Seats{});
+  CHECK(table.state().actions_done == 0);
 }
 
 TEST_CASE("several reasons at once are all reported (R115, R174)") {

@@ -96,6 +96,43 @@ TEST_CASE("hand and draw deck of another seat exchange their cards; the set of b
   CHECK(own_hands == std::set<Strings>{{"dynamite", "the_times"}});
 }
 
+TEST_CASE("what a seat has announced, its hand can carry through in every world (R33, R34)") {
+  const auto hands_of_seat_0 = [](Table& table) {
+    std::set<Strings> hands;
+    in_other_worlds(table, core::Viewer::seat(1), [&](const State& state) {
+      Strings hand;
+      for (const HiddenCard& card : state.seat[0].hand) hand.push_back(name_of(card.truth()));
+      std::sort(hand.begin(), hand.end());
+      hands.insert(hand);
+    });
+    return hands;
+  };
+  Table table;  // in the draw deck lie Street Gangs
+  SECTION("a symbol for the action") {
+    table.hand(0, {"start_railway_ticket", "merchant_bank"});
+    table.play(0, "action move");
+    CHECK(hands_of_seat_0(table) == std::set<Strings>{{"merchant_bank", "start_railway_ticket"},
+                                                      {"start_railway_ticket", "start_street_gang"}});
+  }
+  SECTION("bombs enough for the target") {
+    table.agents("rome", 0, 2).royalty("rome", "rhan_tegoth");  // 2 Bomb Points are missing
+    table.hand(0, {"hired_assassin", "dynamite", "merchant_bank"});
+    table.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin"});
+    CHECK(hands_of_seat_0(table) ==
+          std::set<Strings>{{"dynamite", "merchant_bank"}, {"dynamite", "start_street_gang"}});
+  }
+  SECTION("the Benefit that wins a tie, and another card's symbol") {
+    table.cubes("london", 0, 1).cubes("london", 1, 1).face_up("london", "dynamite");
+    table.hand(0, {"irene_adler", "start_recruiter", "merchant_bank"}).deck(0, {"merchant_bank", "raffles"});
+    table.play_all(0, {"action claim", "city london"});
+    for (const Strings& hand : hands_of_seat_0(table)) {
+      CHECK(hand.front() == "irene_adler");
+      CHECK(hand != Strings{"irene_adler", "raffles", "raffles"});
+      CHECK((hand[1] == "merchant_bank" || hand.back() == "start_recruiter"));
+    }
+  }
+}
+
 TEST_CASE("identities exchange with those that were not dealt (R141)") {
   Table table(2);
   table.state().undealt.push_back(core::Secret<Side>(Side::restorationist));
@@ -219,6 +256,19 @@ TEST_CASE("the course of decisions is the same whatever the hidden part of U is 
     CHECK(table.event("claimed").at("card") == "the_times");
     CHECK(table.to_act() == Seats{0});
   }
+}
+
+TEST_CASE("facedown cards and undealt identities are all alike to those who know nothing of them (R142)") {
+  const auto match = new_match(2, 1);
+  std::string text;
+  json::Writer out(text);
+  match->write_view(core::Viewer::seat(0), out);
+  const Json view = Json::parse(text);
+  for (const Json& city : view.at("cities")) {
+    for (const Json& card : city.at("facedown")) CHECK(card == Json{{"hidden", true}});
+  }
+  CHECK(view.at("undealt_identities") == 4);
+  CHECK(view.at("box") == 33);
 }
 
 TEST_CASE("views show others the size of a hand, and nothing that tells its cards or the identity (R141)") {

@@ -1,15 +1,18 @@
 // Setup (section 2 of the rules).
+#include <map>
 #include <set>
 
+#include "rules/emerald/board.hpp"
 #include "tests/rules/emerald/position.hpp"
 
 using namespace arbiter;
 using namespace arbiter::emerald;
 
-TEST_CASE("each seat begins with its pieces, 5 cards and a secret identity (R9, R15, R16)") {
+TEST_CASE("each seat begins with its pieces, 5 cards and a secret identity (R9, R14 to R16, R161)") {
   const int seats = GENERATE(2, 3, 4, 5);
   const auto match = new_match(seats, 0);
   const State& state = match->state();
+  CHECK(state.tracks == std::array<std::uint8_t, 2>{0, 0});
   std::array<int, 2> sides{};
   for (Seat s = 0; s < seats; ++s) {
     const SeatState& own = state.seat[s];
@@ -17,6 +20,7 @@ TEST_CASE("each seat begins with its pieces, 5 cards and a secret identity (R9, 
     CHECK(own.cubes == 5);
     CHECK(own.limbo == 5);
     CHECK(own.sanity == 3);
+    CHECK(disc_vp(game().data(), own) == 0);
     CHECK(own.hand.size() == 5);
     CHECK(own.deck.size() == 5);
     CHECK_FALSE(own.revealed);
@@ -26,6 +30,23 @@ TEST_CASE("each seat begins with its pieces, 5 cards and a secret identity (R9, 
   for (const auto& side : state.undealt) ++sides[static_cast<std::size_t>(side.truth())];
   CHECK(state.undealt.size() == static_cast<std::size_t>(6 - seats));
   CHECK(sides == std::array<int, 2>{3, 3});
+}
+
+TEST_CASE(
+    "what is in the game: the cards but those of unused colours, 10 Agents and 10 cubes a seat (R3, R4, "
+    "R8)") {
+  std::map<std::string, int> census;
+  int cards = 0;
+  for (const auto& [kind, n] : new_match(3, 0)->census()) {
+    census[kind] = n;
+    const bool pieces = kind.find(" of seat ") != std::string::npos;
+    if (!pieces) cards += n;
+    if (pieces) CHECK(n == 10);
+  }
+  CHECK(cards == 9 + 9 + 60 + 3 * 10 + 6);
+  CHECK(census["start_recruiter"] == 3);
+  CHECK(census["dynamite"] == 2);
+  CHECK(census["identity_restorationist"] == 3);
 }
 
 TEST_CASE("each City has its own City and Royalty card among 3, 4 or 5 Game cards (R10, R11, R158, R159)") {

@@ -268,6 +268,37 @@ TEST_CASE("Reichenbach Falls removes up to 2 cards of hand and discard pile, the
   CHECK(table.discard_of(0).back() == "reichenbach_falls");
 }
 
+TEST_CASE("Reichenbach Falls can be played even with nothing to remove, and is not drawn again (R24, R81)") {
+  Table table;
+  table.hand(0, {"reichenbach_falls"});
+  SECTION("it draws") {
+    play_card(table, "reichenbach_falls", {});
+    CHECK(table.hand_of(0) == Strings{"start_street_gang"});
+  }
+  SECTION("from an empty deck nothing: the card itself still lies in the played zone") {
+    table.deck(0, {});
+    play_card(table, "reichenbach_falls", {});
+    CHECK(table.hand_of(0).empty());
+    CHECK(table.discard_of(0) == Strings{"reichenbach_falls"});
+  }
+}
+
+TEST_CASE("VP once scored stay, whatever becomes of the card (R63)") {
+  Table table;
+  table.hand(0, {"reichenbach_falls"}).discard(0, {"city_london"}).vp(0, Color::neutral, 3);
+  play_card(table, "reichenbach_falls", {"pick city_london discard"});
+  CHECK(table.removed() == Strings{"city_london"});
+  CHECK(table.disc(0) == 3);
+}
+
+TEST_CASE("a text may be played without any gain (R82)") {
+  Table table;
+  table.hand(0, {"sherlock_holmes", "sherlock_holmes"});
+  play_card(table, "sherlock_holmes", {"seat 1"});
+  play_card(table, "sherlock_holmes", {"seat 1"});  // seen already
+  CHECK(table.removed() == Strings{"sherlock_holmes", "sherlock_holmes"});
+}
+
 TEST_CASE("Captain Nemo moves up to 3 own pieces from one City to another") {
   Table table;
   table.hand(0, {"captain_nemo"}).agents("paris", 0, 1).cubes("paris", 0, 2);

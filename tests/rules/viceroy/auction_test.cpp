@@ -48,7 +48,7 @@ TEST_CASE("R48: a single bidder takes the only card of the column at once") {
   CHECK(table.hand(0) == std::vector{30});
   CHECK(table.shown(Color::green, Spot::base) == 0);
   CHECK(table.gems(0) == gems(3, 2, 3, 3));
-  CHECK(table.state().reserve == gems(4, 5, 4, 4));  // R44: what was bid is in the reserve
+  CHECK(table.state().reserve == gems(4, 5, 4, 4));  // R22, R44: what was bid is in the reserve
 }
 
 TEST_CASE("R48: a single bidder chooses between base and tip") {
@@ -369,7 +369,7 @@ TEST_CASE("R53: tips are discarded, bases move on, and the large deck fills the 
   CHECK(table.shown(Color::green, Spot::tip) == 30);
   CHECK(table.shown(Color::yellow, Spot::tip) == 0);
   CHECK(table.shown(Color::red, Spot::tip) == 0);
-  CHECK(table.shown(Color::blue, Spot::base) == 1);  // the top of the large deck
+  CHECK(table.shown(Color::blue, Spot::base) == 1);  // the top of the large deck; R29: blue first
   CHECK(table.shown(Color::green, Spot::base) == 2);
   CHECK(table.shown(Color::yellow, Spot::base) == 3);
   CHECK(table.shown(Color::red, Spot::base) == 4);

@@ -23,7 +23,7 @@ int play_out(core::Match& match, Choose&& choose) {
   return decisions;
 }
 
-TEST_CASE("Random games of every size end, with all components") {
+TEST_CASE("R20, R101: random games of every size end, with all components") {
   for (int seats = 2; seats <= 4; ++seats) {
     for (int n = 0; n < 200; ++n) {
       core::Rng rng(seed(1000 + n));
@@ -34,7 +34,7 @@ TEST_CASE("Random games of every size end, with all components") {
       CHECK(decisions >= 24 * seats);
       REQUIRE(match->outcome());
       CHECK(typed(*match).state().round == 12);
-      CHECK(typed(*match).state().large.empty());  // R101: exactly 12 times 4 cards
+      CHECK(typed(*match).state().large.empty());  // exactly 12 times 4 cards
     }
   }
 }

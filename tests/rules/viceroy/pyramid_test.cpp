@@ -4,7 +4,8 @@
 namespace arbiter::viceroy {
 namespace {
 
-TEST_CASE("R13: a circle is made of two upper corners and the lower side of the card above them") {
+TEST_CASE(
+    "R7, R13, ruling 10: a circle is made of two upper corners and the lower side of the card above them") {
   // Guardian (35): top right blue; Fairy (21): top left red; Captain (32): bottom red.
   Table table;
   table.pyramid(0, {{1, 0, 35}, {1, 1, 21}, {2, 0, 32}});
@@ -16,7 +17,7 @@ TEST_CASE("R13: a circle is made of two upper corners and the lower side of the 
   CHECK(circle->sections_not(Color::red) == 1);
   CHECK(circle->sections_not(Color::blue) == 3);
   CHECK(circle->sections_not(Color::green) == 4);
-  CHECK_FALSE(circle_at(data(), table[0].pyramid, at(1, 0)));  // ruling 10: none at the bottom edge
+  CHECK_FALSE(circle_at(data(), table[0].pyramid, at(1, 0)));  // none at the bottom edge
   CHECK_FALSE(circle_at(data(), table[0].pyramid, at(2, 1)));  // no card there
 }
 
@@ -102,7 +103,7 @@ TEST_CASE("R16: free is a card at an end of its level with nothing on or under i
   CHECK_FALSE(free(2, 0));
 }
 
-TEST_CASE("R18, ruling 29: priority is the lowest card on a place; tucked cards do not count") {
+TEST_CASE("R18, rulings 8 and 29: priority is the lowest card on a place; tucked cards do not count") {
   Table table(3);
   table.pyramid(0, {{1, 0, 30}, {1, 1, 12}}).pyramid(1, {{1, 0, 11}}).pyramid(2, {{1, 0, 20}});
   table.tuck(2, at(1, 0), 1);

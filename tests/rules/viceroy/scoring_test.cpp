@@ -9,7 +9,7 @@ void add(Table& table, Seat seat, Place place, std::initializer_list<Token> toke
   for (const Token& token : tokens) table.token(seat, place, token);
 }
 
-TEST_CASE("R87: each single-colour circle counts its level and the circle bonuses of its colour") {
+TEST_CASE("R87, ruling 13: each single-colour circle counts its level and the circle bonuses of its colour") {
   Table table;  // Miner and Scout carry Captain: a red circle on level 2
   table.pyramid(0, {{1, 0, 16}, {1, 1, 5}, {2, 0, 32}});
   CHECK(table.score(0).circles == 2);
@@ -53,7 +53,7 @@ TEST_CASE("Ruling 24: magic without a bonus, or a bonus without magic, is worth 
   CHECK(bonus.score(0).magic == 0);
 }
 
-TEST_CASE("R90, example E3: 2 defense, 5 magic and 3 science tokens are two sets") {
+TEST_CASE("R90, ruling 13, example E3: 2 defense, 5 magic and 3 science tokens are two sets") {
   Table table;
   add(table, 0, at(1, 0), {defense(), defense(), science(), science(), science()});
   for (int i = 0; i < 5; ++i) table.token(0, at(1, 0), magic());
@@ -131,7 +131,7 @@ TEST_CASE("R94: the highest total wins, and equal totals share their place") {
   CHECK(outcome.scores == List<std::int32_t, core::kMaxSeats>{5, 7, 7});
 }
 
-TEST_CASE("R84, R105: hands and gems are worth nothing, and all is public at the end") {
+TEST_CASE("R84, R105, ruling 30: hands and gems are worth nothing, and all is public at the end") {
   Table table;
   table.hand(0, {16, 80}).gems(0, gems(3, 1, 0, 0)).attack(0, 2).finish();
   CHECK(table.match().outcome()->scores[0] == 0);
@@ -144,7 +144,7 @@ TEST_CASE("R84, R105: hands and gems are worth nothing, and all is public at the
   CHECK(table.view(core::Viewer::spectator())["deck_cards"]["small"][0] == "char_43_inventor");
 }
 
-TEST_CASE("A complete end position is scored, with its breakdown") {
+TEST_CASE("R86: a complete end position is scored, with its breakdown") {
   Table table(2);
   // Seat 0: a red circle on level 2 (16, 5, 32), a green one on level 3: (2,0) Captain b-r-r cannot be part
   // of it, so it lies further right: Infiltrator (42, top right green) and Armorer (37, top left green) carry

@@ -269,6 +269,23 @@ TEST_CASE("Section 12: hands and decks are redrawn, own cards and open ones stay
   CHECK(top.size() > 30);
 }
 
+TEST_CASE("R19: pyramids, tokens, tucked cards, the display, the reserve and the discards are public") {
+  core::Rng rng(seed(23));
+  const auto match = new_match(3, 6);
+  std::vector<core::Action> legal;
+  while (!match->to_act().empty()) {
+    const Seat seat = match->to_act().front();
+    match->legal_actions(seat, legal);
+    match->play(seat, legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+    const auto seen = view_of(*match, Viewer::spectator());
+    const auto all = view_of(*match, Viewer::omniscient());
+    for (const char* open : {"phase", "round", "turn", "reserve", "display", "discards"}) {
+      REQUIRE(seen[open] == all[open]);
+    }
+    for (std::size_t i = 0; i < 3; ++i) REQUIRE(seen["seats"][i]["pyramid"] == all["seats"][i]["pyramid"]);
+  }
+}
+
 TEST_CASE("R104: the future is another in every world, and no order of a deck survives") {
   const auto match = started(2);
   core::Rng rng(seed(3));

@@ -4,11 +4,19 @@
 namespace arbiter::viceroy {
 namespace {
 
-/// Everybody plays its first card and keeps its second.
-void choose_start(core::Match& match, Seat seat) {
+/// The seat does the first thing it may: at the start, it plays its first card and keeps its second.
+void first_choice(core::Match& match, Seat seat) {
   std::vector<core::Action> legal;
   match.legal_actions(seat, legal);
   match.play(seat, legal.front());
+}
+
+TEST_CASE("R1, R2: two to four seats; the only option is recolour, off by default") {
+  CHECK(game().info().min_seats == 2);
+  CHECK(game().info().max_seats == 4);
+  REQUIRE(game().info().options.size() == 1);
+  CHECK_FALSE(std::get<core::Options>(game().options(nlohmann::json::object(), 2)).flag("recolour"));
+  CHECK(std::holds_alternative<std::string>(game().options({{"solo", true}}, 2)));
 }
 
 TEST_CASE("R30: each seat keeps six gems, the reserve has the rest of 8, 12 or 16 of each colour") {
@@ -29,14 +37,16 @@ TEST_CASE("R30: each seat keeps six gems, the reserve has the rest of 8, 12 or 1
   }
 }
 
-TEST_CASE("R32: of four characters each seat plays one and keeps another, in secret and all at once") {
+TEST_CASE(
+    "R31, R32, ruling 11: of four characters each seat plays one and keeps another, in secret and all at "
+    "once") {
   const auto match = new_match(3);
   CHECK(match->to_act() == SeatSet::first(3));
   std::vector<core::Action> legal;
   match->legal_actions(1, legal);
   CHECK(legal.size() == 4 * 3);
   const auto before = view_of(*match, core::Viewer::seat(0));
-  choose_start(*match, 1);
+  first_choice(*match, 1);
   CHECK(match->to_act().bits() == 0b101);
   auto after = view_of(*match, core::Viewer::seat(0));
   CHECK(after["seats"][1]["chosen"] == true);
@@ -46,27 +56,6 @@ TEST_CASE("R32: of four characters each seat plays one and keeps another, in sec
         nlohmann::json::parse(R"([{"type": "chosen", "seat": 1, "decision": "choose_start"}])"));
   CHECK(view_of(*match, core::Viewer::seat(1))["seats"][1].contains("choice"));
   CHECK(match->apply(1, legal.front())->code == core::Refusal::Code::not_your_turn);  // R97
-}
-
-TEST_CASE(
-    "R34 to R36: 48 cards in the large deck, four of them on the bases; the rest small; three laws each") {
-  for (const auto& [seats, rest] : {std::pair(2, 8), {3, 6}, {4, 4}}) {
-    const auto match = new_match(seats);
-    for (Seat seat = 0; seat < seats; ++seat) choose_start(*match, seat);
-    const State& state = typed(*match).state();
-    CHECK(state.large.size() == 44);
-    CHECK(state.small.size() == static_cast<std::size_t>(rest));
-    CHECK(state.laws.size() == static_cast<std::size_t>(20 - 3 * seats));
-    for (const Color color : kEachColor) {
-      CHECK(state.spot(color, Spot::base));
-      CHECK_FALSE(state.spot(color, Spot::tip));
-    }
-    for (Seat seat = 0; seat < seats; ++seat) {
-      CHECK(state[seat].hand.size() == 4);  // the character kept and three laws
-      CHECK(state[seat].pyramid.slots.size() == 1);
-      CHECK(state[seat].pyramid.slots.front().at == at(1, 0));
-    }
-  }
 }
 
 /// A setup in which the seats were dealt these cards first.
@@ -93,6 +82,46 @@ std::unique_ptr<core::MatchOf<Viceroy>> dealt(std::initializer_list<std::array<i
     match->play(seat++, core::pack(Action(ChooseStart{card(cards[0]), card(cards[1])})));
   }
   return game().match(state.seats, state);
+}
+
+TEST_CASE(
+    "R34 to R36, ruling 12: 48 cards in the large deck, 4 of them on the bases; the rest small; 3 laws "
+    "each") {
+  const auto check = [](core::MatchOf<Viceroy>& match, std::size_t small, std::size_t laws) {
+    const State& state = match.state();
+    CHECK(state.large.size() == 44);
+    CHECK(state.small.size() == small);
+    CHECK(state.laws.size() == laws);
+    for (const Color color : kEachColor) {
+      CHECK(state.spot(color, Spot::base));
+      CHECK_FALSE(state.spot(color, Spot::tip));
+    }
+    for (Seat seat = 0; seat < state.seats; ++seat) {
+      CHECK(state[seat].hand.size() == 4);  // the character kept and three laws
+      CHECK(state[seat].pyramid.slots.size() == 1);
+      CHECK(state[seat].pyramid.slots.front().at == at(1, 0));
+    }
+  };
+  // Starting cards whose rewards need no decision: Mentor (4), Chancellor (6), Cannoneer (9) and Nobleman
+  // (18) put a token on the card.
+  check(*dealt({{4, 17}, {6, 19}}), 8, 14);
+  check(*dealt({{4, 17}, {6, 19}, {9, 20}}), 6, 11);
+  check(*dealt({{4, 17}, {6, 19}, {9, 20}, {18, 21}}), 4, 8);
+}
+
+TEST_CASE("R38: after the setup nothing is left to chance") {
+  const auto match = new_match(3);
+  for (Seat seat = 0; seat < 3; ++seat) first_choice(*match, seat);
+  while (typed(*match).state().agenda.top().step != Step::bid) first_choice(*match, match->to_act().front());
+  const core::Rng drawn = typed(*match).state().rng;
+  core::Rng chance(seed(4));
+  std::vector<core::Action> legal;
+  while (!match->to_act().empty()) {
+    const Seat seat = match->to_act().front();
+    match->legal_actions(seat, legal);
+    match->play(seat, legal[chance.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  CHECK(typed(*match).state().rng == drawn);
 }
 
 TEST_CASE("R33: starting rewards come in the order of the starting cards' numbers") {

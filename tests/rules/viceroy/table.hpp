@@ -313,4 +313,10 @@ class Table {
   std::unique_ptr<core::MatchOf<Viceroy>> match_;
 };
 
+/// Seat 0 plays this law beside its starting card (51), on level 1; the others pass.
+inline Table& play_law(Table& table, int n) {
+  table.hand(0, {n}).development();
+  return table.plays(0, n).act(0, place(1, 1));
+}
+
 }  // namespace arbiter::viceroy

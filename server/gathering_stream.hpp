@@ -1,0 +1,171 @@
+// The TCP stream below a WebSocket: what is written within one turn of the event loop goes out with one
+// system call, and text frames can be written past Beast. Sending is what a move costs most: an answer and
+// the news that follow it to the same connection are two frames but one packet, and a frame for many
+// spectators is not taken through an asynchronous operation for each of them.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/append.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/websocket/teardown.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace arbiter::server {
+
+/// Boost.Asio's AsyncStream (async reads and writes only), to be used by one strand. A write is complete when
+/// its bytes are gathered, or, where the socket takes no more for now, when all have been sent: so a peer
+/// that does not read holds up whoever writes. An error of sending is told to the write after it; the reader
+/// meets it by itself.
+class GatheringStream {
+ public:
+  using executor_type = boost::asio::any_io_executor;
+
+  explicit GatheringStream(boost::beast::tcp_stream stream)
+      : core_(std::make_shared<Core>(std::move(stream))) {}
+
+  executor_type get_executor() { return core_->stream.get_executor(); }
+  boost::beast::tcp_stream& next_layer() { return core_->stream; }
+  const boost::beast::tcp_stream& next_layer() const { return core_->stream; }
+
+  template <class Buffers, class Token>
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    return core_->stream.async_read_some(buffers, std::forward<Token>(token));
+  }
+
+  template <class Buffers, class Token>
+  auto async_write_some(const Buffers& buffers, Token&& token) {
+    return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+        [core = core_](auto handler, const Buffers& from) { core->write(from, std::move(handler)); }, token,
+        buffers);
+  }
+
+  /// Adds a whole text frame (RFC 6455, from a server: unmasked). Beast, which answers pings and closes,
+  /// writes whole frames too, so the two do not get into each other's. Wanted only while `has_room()`.
+  void write_text(std::string_view payload) { core_->write_text(payload); }
+  /// False from when the socket takes no more until all that was gathered is sent; then `on_room` is called.
+  bool has_room() const { return !core_->waiting_for_room; }
+  void on_room(std::function<void()> call) { core_->on_room = std::move(call); }
+  /// Sends what is gathered, as far as the socket takes it, without waiting for the turn's end.
+  void flush() { core_->send(); }
+
+ private:
+  using Socket = boost::asio::ip::tcp::socket;
+  static constexpr std::size_t kKept = 4096;  // a buffer that grew beyond this is given back
+  static constexpr std::size_t kMost =
+      64 * 1024;  // gathered beyond this is sent without waiting for the turn's end
+
+  /// Lives until everything gathered is sent, even if the stream above is gone.
+  struct Core : std::enable_shared_from_this<Core> {
+    explicit Core(boost::beast::tcp_stream the_stream) : stream(std::move(the_stream)) {
+      boost::system::error_code ignored;  // a socket that is dead says so when it is used
+      stream.socket().non_blocking(true, ignored);
+    }
+
+    template <class Buffers, class Handler>
+    void write(const Buffers& buffers, Handler handler) {
+      const std::size_t size = boost::asio::buffer_size(buffers);
+      const std::size_t begin = gathered.size();
+      gathered.resize(begin + size);
+      boost::asio::buffer_copy(boost::asio::buffer(gathered.data() + begin, size), buffers);
+      if (waiting_for_room) {
+        // One write at a time, says the concept: so one may wait.
+        held = [self = this, size, kept = std::make_shared<Handler>(std::move(handler))] {
+          self->complete(std::move(*kept), size);
+        };
+        return;
+      }
+      complete(std::move(handler), size);
+      send_soon();  // after the completion, so that what is written next goes along
+    }
+
+    template <class Handler>
+    void complete(Handler handler, std::size_t size) {
+      boost::asio::post(stream.get_executor(),
+                        boost::asio::append(std::move(handler), error, error ? 0 : size));
+    }
+
+    void write_text(std::string_view payload) {
+      gathered += '\x81';  // final, text
+      const std::size_t size = payload.size();
+      if (size < 126) {
+        gathered += static_cast<char>(size);
+      } else {
+        const int bytes = size <= 0xffff ? 2 : 8;
+        gathered += static_cast<char>(bytes == 2 ? 126 : 127);
+        for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
+          gathered += static_cast<char>(size >> shift);
+      }
+      gathered += payload;
+      if (gathered.size() > kMost) return send();
+      send_soon();
+    }
+
+    void send_soon() {
+      if (sending || waiting_for_room) return;
+      sending = true;
+      boost::asio::post(stream.get_executor(), [self = this->shared_from_this()] {
+        self->sending = false;
+        self->send();
+      });
+    }
+
+    void send() {
+      while (sent < gathered.size() && !error && !waiting_for_room) {
+        boost::system::error_code why;
+        sent +=
+            stream.socket().send(boost::asio::buffer(gathered.data() + sent, gathered.size() - sent), 0, why);
+        if (why == boost::asio::error::would_block) return send_when_there_is_room();
+        error = why;
+      }
+      if (waiting_for_room) return;
+      gathered.clear();
+      if (gathered.capacity() > kKept) gathered.shrink_to_fit();
+      sent = 0;
+    }
+
+    void send_when_there_is_room() {
+      waiting_for_room = true;
+      stream.socket().async_wait(Socket::wait_write,
+                                 [self = this->shared_from_this()](boost::system::error_code why) {
+                                   self->waiting_for_room = false;
+                                   if (why) self->error = why;
+                                   self->send();
+                                   if (self->waiting_for_room) return;
+                                   if (self->held) std::exchange(self->held, nullptr)();
+                                   if (self->on_room) self->on_room();
+                                 });
+    }
+
+    boost::beast::tcp_stream stream;
+    std::string gathered;
+    std::size_t sent = 0;  // of what is gathered
+    bool sending = false;  // it will be sent at the end of this turn
+    bool waiting_for_room = false;
+    boost::system::error_code error;
+    std::function<void()> held;  // tells the write that waits for room
+    std::function<void()> on_room;
+  };
+
+  std::shared_ptr<Core> core_;
+};
+
+inline void teardown(boost::beast::role_type role, GatheringStream& stream,
+                     boost::system::error_code& error) {
+  stream.flush();  // the close frame
+  boost::beast::websocket::teardown(role, stream.next_layer().socket(), error);
+}
+template <class Handler>
+void async_teardown(boost::beast::role_type role, GatheringStream& stream, Handler&& handler) {
+  stream.flush();  // the close frame
+  boost::beast::websocket::async_teardown(role, stream.next_layer().socket(), std::forward<Handler>(handler));
+}
+inline void beast_close_socket(GatheringStream& stream) { stream.next_layer().close(); }
+
+}  // namespace arbiter::server
