@@ -41,6 +41,7 @@ export const words = {
     city: 'choose a city',
     target: 'choose whom to assassinate',
     add: 'add cards from your hand, or finish',
+    done: 'add cards from your hand, or finish',
     take: 'where do you take a cube?',
     put: 'where do you put the cube?',
     move: 'which agent moves, and where?',
