@@ -3,6 +3,7 @@
 //   ARBITER_GAMES=Viceroy,Argent only plays games whose names begin so
 //   ARBITER_PICTURES=1 also writes a picture of each board to web/screenshots
 import { join } from 'node:path';
+import { violationsOf } from './axe.mjs';
 import { addBots, check, confirm, dice, look, noErrors, openTable, playByClicking, root, start, test, waitUntil } from './harness.mjs';
 
 const kMoves = 6;
@@ -16,14 +17,21 @@ const kBoards = [
 ];
 const kOnly = process.env.ARBITER_GAMES?.split(',');
 
-async function takePictures(page, name) {
+/** The board fits into a narrow screen and a wide one, and axe finds nothing, dark or light. */
+async function examine(page, name) {
+  const found = [];
+  await page.evaluate(() => scrollTo(0, 0));
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     check(wide <= 0, `${name} fits into ${width} px, but is ${wide} px too wide`);
+    await page.emulateMedia({ colorScheme: width < 600 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    found.push(...(await violationsOf(page)).map((what) => `${name}, ${width} px: ${what}`));
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     if (process.env.ARBITER_PICTURES) await page.screenshot({ path: join(root, `web/screenshots/${name}-${width}.png`), animations: 'disabled', fullPage: width < 600 });
   }
   await page.setViewportSize({ width: 1280, height: 900 });
+  check(found.length === 0, `no violations: ${found.join('\n')}`);
 }
 
 await test(async ({ people, server }) => {
@@ -70,7 +78,7 @@ await test(async ({ people, server }) => {
     }
     if (board?.picture) {
       await waitUntil(async () => (now = await look(ada)).mine || now.over, `${game}: our turn`);
-      await takePictures(ada, board.picture);
+      await examine(ada, board.picture);
     }
     const reached = (await look(ada)).seq;
     await waitUntil(async () => (await look(sam)).seq >= reached, `${game}: the spectator to follow`);
