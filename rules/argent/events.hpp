@@ -122,7 +122,7 @@ struct MageShadows {
 };
 struct MageWounded {
   static constexpr std::string_view type = "mage_wounded";
-  static constexpr std::string_view words = "A {colour} Mage of {owner} is wounded.";
+  static constexpr std::string_view words = "A {colour} Mage of {owner} is wounded in {room} by {by}.";
   Seat owner;
   MageId mage;
   Colour colour;
@@ -132,7 +132,7 @@ struct MageWounded {
 };
 struct MageBanished {
   static constexpr std::string_view type = "mage_banished";
-  static constexpr std::string_view words = "A {colour} Mage of {owner} is banished.";
+  static constexpr std::string_view words = "A {colour} Mage of {owner} is banished from {room} by {by}.";
   Seat owner;
   MageId mage;
   Colour colour;
