@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 const kFolders = {
-  ARBITER_WEB_FOLDER: join(root, 'web/dist'),
+  ARBITER_WEB_FOLDER: process.env.ARBITER_WEB_FOLDER ?? join(root, 'web/dist'),
   ARBITER_GAMES_FOLDER: join(root, 'config/games'),
   ARBITER_SCHEMA_FOLDER: join(root, 'protocol/schema'),
 };
