@@ -51,6 +51,7 @@ class CheckedPlayout {
     auto at = std::make_unique<Position>(trial_, std::move(match));
     check_move(*before, *at);
     trial_.at_move(trial_.move() + 1);
+    trial_.report().longest_game = std::max(trial_.report().longest_game, trial_.move());
     check_at_rest(*at);
     return at;
   }
@@ -64,7 +65,7 @@ class CheckedPlayout {
 
   void check_at_rest(const Position& at) {
     record_.digests.push_back(at.digest);
-    record_.news.push_back(news_digest(trial_, *at.match, at.views));
+    record_.news.push_back(news_hash(trial_, *at.match, at.views));
     const auto n = static_cast<std::size_t>(trial_.move());
     check_unchanged(trial_, at);
     check_lists(trial_, at);
@@ -134,7 +135,6 @@ Report check_game(const core::Game& game, const CheckOptions& how) {
     Trial trial(game, how.seats, options[static_cast<std::size_t>(n) % options.size()], seed, report);
     guarded(trial, [&] { CheckedPlayout(trial, how.max_decisions, redrawn).run(); });
     ++report.games;
-    report.longest_game = std::max(report.longest_game, trial.move());
     if (how.progress) how.progress(n + 1);
   }
   redrawn.conclude(game, how.seats, report);

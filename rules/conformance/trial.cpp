@@ -1,8 +1,9 @@
 #include "rules/conformance/trial.hpp"
 
-#include <set>
+#include <limits>
 #include <stdexcept>
 
+#include "json/parse.hpp"
 #include "rules/conformance/playout.hpp"
 #include "rules/core/news.hpp"
 
@@ -121,16 +122,11 @@ json::Document view_of(const core::Match& match, Viewer viewer) {
 }
 
 nlohmann::json parse_strictly(const std::string& text) {
-  using Parse = nlohmann::json::parse_event_t;
-  std::vector<std::set<std::string>> names;  // of the objects that are open
-  return nlohmann::json::parse(text, [&](int, Parse event, nlohmann::json& parsed) {
-    if (event == Parse::object_start) names.emplace_back();
-    if (event == Parse::object_end) names.pop_back();
-    if (event == Parse::key && !names.back().insert(parsed.get<std::string>()).second) {
-      throw std::runtime_error("the name " + parsed.dump() + " stands twice in one object");
-    }
-    return true;
-  });
+  static constexpr std::size_t kUnbounded = std::numeric_limits<std::size_t>::max();
+  static constexpr json::ParseLimits kLimits{kUnbounded, 64, kUnbounded, kUnbounded};
+  auto parsed = json::parse_bounded(text, kLimits);
+  if (parsed.error) throw std::runtime_error(parsed.error->message);
+  return std::move(parsed.value);
 }
 
 }  // namespace arbiter::conformance
