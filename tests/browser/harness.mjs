@@ -96,11 +96,6 @@ export class Server {
     await gone;
     clearTimeout(timer);
   }
-
-  async restart() {
-    await this.stop();
-    await this.start();
-  }
 }
 
 export class People {
