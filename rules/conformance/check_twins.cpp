@@ -17,6 +17,7 @@ using core::Viewer;
 using Value = nlohmann::json;
 
 constexpr int kTwins = 2;
+constexpr std::uint32_t kChoiceRedrawn = 24;
 constexpr int kAttempts = 4;        // to find twins in which the seat has an action in common
 constexpr int kOtherFutures = 128;  // until a result is held to be independent of chance
 
@@ -315,7 +316,7 @@ void check_secret_choice(Trial& trial, const Position& at) {
                                                      action_text(*at.match, other) + ", and " +
                                                      in_words(viewer) + " can tell:" + difference(a, b));
     }
-    if (trial.one_in(4)) check_choice_is_redrawn(trial, *here, *there, viewer);
+    if (trial.one_in(kChoiceRedrawn)) check_choice_is_redrawn(trial, *here, *there, viewer);
   }
 }
 
