@@ -18,7 +18,7 @@ using core::Viewer;
 constexpr int kFirst = 200;            // so many playouts have each of their positions looked at closely,
 constexpr std::uint32_t kClosely = 4;  // and later ones every so manieth: neighbours are much alike
 constexpr std::uint32_t kAllActions = 128;  // one position in so many gets all of its actions mutated
-constexpr std::uint32_t kMutations = 16;    // and one in so many a few of them
+constexpr std::uint32_t kMutations = 8;     // and one in so many a few of them
 constexpr std::uint32_t kSecondUpdate = 4;
 constexpr std::uint32_t kResample = 24;
 constexpr std::uint32_t kRekeying = 16;

@@ -287,6 +287,7 @@ void check_moves_in_twins(Trial& trial, const Position& at, std::size_t viewer) 
     twin->legal_actions(seat, legal);
     const auto common = in_both(at.legal[seat], legal);
     if (common.empty()) continue;
+    check_twin(trial, at, viewer, *twin);  // so that what shows already is not laid to the move
     comparison.same_action(*twin, seat, trial.any_of(common));
     ++compared;
   }
