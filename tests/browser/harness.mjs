@@ -244,7 +244,7 @@ export function playToTheEnd(page, seed) {
     const read = (part) => {
       const node = find(`[data-testid=${part}]`);
       const said = [node?.textContent, ...[...(node?.querySelectorAll('[aria-label]') ?? [])].map((labelled) => labelled.ariaLabel)].join(' ');
-      for (const word of said.match(/\S*(?:_|[{}]|undefined|\[object|NaN)\S*/g) ?? []) done.raw.add(`${part}: ${word}`);
+      for (const word of said.match(/\S*(?:_|[{}]|undefined|\[object)\S*|\bNaN\b/g) ?? []) done.raw.add(`${part}: ${word}`);
     };
     for (;;) {
       await until(() => over() || mine(), 'our turn');
