@@ -10,10 +10,10 @@ const kMoves = 6;
 /** How a game's name begins, how many play, a part that its board must show, and the name of its pictures. */
 const kBoards = [
   { game: 'Conclave', seats: 4, part: 'Influence Zones' },
-  { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 12 },
-  { game: 'A Study in Emerald', seats: 5, part: 'Cities', picture: 'emerald', moves: 12 },
-  { game: 'Argent', seats: 5, part: 'University', picture: 'argent', moves: 12 },
-  { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', picture: 'madness', moves: 12 },
+  { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 8 },
+  { game: 'A Study in Emerald', seats: 5, part: 'Cities', picture: 'emerald', moves: 8 },
+  { game: 'Argent', seats: 5, part: 'University', picture: 'argent', moves: 8 },
+  { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', picture: 'madness', moves: 8 },
 ];
 const kOnly = process.env.ARBITER_GAMES?.split(',');
 

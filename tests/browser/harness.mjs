@@ -170,7 +170,8 @@ export async function importMatch(page, { game, seats, seed }) {
   await page.evaluate(async (doc) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
-    const ask = (method, params) => new Promise((resolve) => {
+    const ask = (method, params) => new Promise((resolve, reject) => {
+      socket.onclose = ({ code, reason }) => reject(new Error(`${method}: the connection was closed, ${code} ${reason}`));
       socket.onmessage = ({ data }) => resolve(JSON.parse(data));
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params }));
     });
@@ -244,7 +245,7 @@ export function playToTheEnd(page, seed) {
     const read = (part) => {
       const node = find(`[data-testid=${part}]`);
       const said = [node?.textContent, ...[...(node?.querySelectorAll('[aria-label]') ?? [])].map((labelled) => labelled.ariaLabel)].join(' ');
-      for (const word of said.match(/\S*(?:_|[{}]|undefined|\[object|NaN)\S*/g) ?? []) done.raw.add(`${part}: ${word}`);
+      for (const word of said.match(/\S*(?:_|[{}]|undefined|\[object|\bNaN\b)\S*/g) ?? []) done.raw.add(`${part}: ${word}`);
     };
     for (;;) {
       await until(() => over() || mine(), 'our turn');
