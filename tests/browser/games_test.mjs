@@ -2,9 +2,8 @@
 // board to the end of the match, or from the list of actions where it has no board.
 //   ARBITER_GAMES=Viceroy,Argent only plays games whose names begin so
 //   ARBITER_PICTURES=1 also writes a picture of each board to web/screenshots
-import { join } from 'node:path';
 import { violationsOf } from './axe.mjs';
-import { addBots, check, confirm, dice, look, noErrors, openTable, playByClicking, playToTheEnd, root, start, test, waitUntil } from './harness.mjs';
+import { addBots, check, confirm, dice, look, noErrors, openTable, picture, playByClicking, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 const kMoves = 6;
 /** How a game's name begins, how many play, a part that its board must show, and the name of its pictures. */
@@ -28,7 +27,7 @@ async function examine(page, name) {
     await page.emulateMedia({ colorScheme: width < 600 ? 'dark' : 'light', reducedMotion: 'reduce' });
     found.push(...(await violationsOf(page)).map((what) => `${name}, ${width} px: ${what}`));
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    if (process.env.ARBITER_PICTURES) await page.screenshot({ path: join(root, `web/screenshots/${name}-${width}.png`), animations: 'disabled', fullPage: width < 600 });
+    await picture(page, `${name}-${width}`);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   check(found.length === 0, `no violations: ${found.join('\n')}`);

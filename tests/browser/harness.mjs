@@ -1,6 +1,6 @@
 // What the tests in a real browser share: a server of their own, Chromium, people, and the clicks that they make.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -220,8 +220,18 @@ export async function playByClicking(page, roll, moved = () => true) {
   }
 }
 
+/** With ARBITER_PICTURES=1, writes what is in sight to web/screenshots. */
+export async function picture(page, name) {
+  if (!process.env.ARBITER_PICTURES) return;
+  await page.mouse.move(0, 0); // nothing is told in full
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  await devtools.detach();
+  writeFileSync(join(root, `web/screenshots/${name}.webp`), Buffer.from(data, 'base64'));
+}
+
 /**
- * The same, but to the end of the match, and by the page itself, which is much faster: the things are clicked as a screen
+ * As playByClicking, but to the end of the match, and by the page itself, which is faster: things are clicked as a screen
  * reader would click them. Gives what was done, and whatever was not put into words.
  */
 export function playToTheEnd(page, seed) {
