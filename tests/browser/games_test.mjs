@@ -6,12 +6,13 @@ import { violationsOf } from './axe.mjs';
 import { addBots, check, confirm, dice, look, noErrors, openTable, picture, playByClicking, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 const kMoves = 6;
+const kModules = ['Archmages staff', 'Synthesis', 'Masks', 'Dimensional rift'];
 /** How a game's name begins, how many play, a part that its board must show, and the name of its pictures. */
 const kBoards = [
   { game: 'Conclave', seats: 4, part: 'Influence Zones' },
   { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 8 },
   { game: 'A Study in Emerald', seats: 5, part: 'Cities', picture: 'emerald', moves: 8 },
-  { game: 'Argent', seats: 5, part: 'University', picture: 'argent', moves: 8 },
+  { game: 'Argent', seats: 5, ticks: kModules, part: 'University', picture: 'argent', moves: 8 },
   { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', picture: 'madness', moves: 8 },
 ];
 const kOnly = process.env.ARBITER_GAMES?.split(',');
@@ -46,7 +47,7 @@ await test(async ({ people, server }) => {
     const board = kBoards.find((known) => game.startsWith(known.game));
     const roll = dice(7);
     await ada.goto(server.url);
-    const link = new URL(await openTable(ada, { game, seats: board?.seats }));
+    const link = new URL(await openTable(ada, { game, seats: board?.seats, ticks: board?.ticks }));
     await addBots(ada);
     await start(ada);
     await sam.goto(server.url + link.pathname);

@@ -133,12 +133,13 @@ export class People {
 
 // ---- In the lobby and before the start ----
 
-export async function openTable(page, { game, seats, options = {}, isPrivate = false, sit = true } = {}) {
+export async function openTable(page, { game, seats, options = {}, ticks = [], isPrivate = false, sit = true } = {}) {
   await page.getByRole('button', { name: 'Open the table' }).waitFor();
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Open the table' }) });
   if (game) await form.getByRole('combobox', { name: 'Game' }).selectOption({ label: game });
   if (seats) await form.getByRole('combobox', { name: 'Seats' }).selectOption(String(seats));
   for (const [label, choice] of Object.entries(options)) await form.getByRole('combobox', { name: label }).selectOption(choice);
+  for (const label of ticks) await form.getByLabel(label, { exact: true }).check();
   if (isPrivate) await form.getByLabel('Private').check();
   if (!sit) await form.getByLabel('I take a seat').uncheck();
   await page.getByRole('button', { name: 'Open the table' }).click();
