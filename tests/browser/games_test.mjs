@@ -2,18 +2,18 @@
 // board to the end of the match, or from the list of actions where it has no board.
 //   ARBITER_GAMES=Viceroy,Argent only plays games whose names begin so
 //   ARBITER_PICTURES=1 also writes a picture of each board to web/screenshots
-import { join } from 'node:path';
 import { violationsOf } from './axe.mjs';
-import { addBots, check, confirm, dice, look, noErrors, openTable, playByClicking, playToTheEnd, root, start, test, waitUntil } from './harness.mjs';
+import { addBots, check, confirm, dice, look, noErrors, openTable, picture, playByClicking, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 const kMoves = 6;
+const kModules = ['Archmages staff', 'Synthesis', 'Masks', 'Dimensional rift'];
 /** How a game's name begins, how many play, a part that its board must show, and the name of its pictures. */
 const kBoards = [
   { game: 'Conclave', seats: 4, part: 'Influence Zones' },
-  { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 12 },
-  { game: 'A Study in Emerald', seats: 5, part: 'Cities', picture: 'emerald', moves: 12 },
-  { game: 'Argent', seats: 5, part: 'University', picture: 'argent', moves: 12 },
-  { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', picture: 'madness', moves: 12 },
+  { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 8 },
+  { game: 'A Study in Emerald', seats: 5, part: 'Cities', picture: 'emerald', moves: 8 },
+  { game: 'Argent', seats: 5, ticks: kModules, part: 'University', picture: 'argent', moves: 8 },
+  { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', picture: 'madness', moves: 8 },
 ];
 const kOnly = process.env.ARBITER_GAMES?.split(',');
 
@@ -28,7 +28,7 @@ async function examine(page, name) {
     await page.emulateMedia({ colorScheme: width < 600 ? 'dark' : 'light', reducedMotion: 'reduce' });
     found.push(...(await violationsOf(page)).map((what) => `${name}, ${width} px: ${what}`));
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    if (process.env.ARBITER_PICTURES) await page.screenshot({ path: join(root, `web/screenshots/${name}-${width}.png`), animations: 'disabled', fullPage: width < 600 });
+    await picture(page, `${name}-${width}`);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   check(found.length === 0, `no violations: ${found.join('\n')}`);
@@ -47,7 +47,7 @@ await test(async ({ people, server }) => {
     const board = kBoards.find((known) => game.startsWith(known.game));
     const roll = dice(7);
     await ada.goto(server.url);
-    const link = new URL(await openTable(ada, { game, seats: board?.seats }));
+    const link = new URL(await openTable(ada, { game, seats: board?.seats, ticks: board?.ticks }));
     await addBots(ada);
     await start(ada);
     await sam.goto(server.url + link.pathname);

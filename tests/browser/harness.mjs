@@ -1,6 +1,6 @@
 // What the tests in a real browser share: a server of their own, Chromium, people, and the clicks that they make.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -133,12 +133,13 @@ export class People {
 
 // ---- In the lobby and before the start ----
 
-export async function openTable(page, { game, seats, options = {}, isPrivate = false, sit = true } = {}) {
+export async function openTable(page, { game, seats, options = {}, ticks = [], isPrivate = false, sit = true } = {}) {
   await page.getByRole('button', { name: 'Open the table' }).waitFor();
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Open the table' }) });
   if (game) await form.getByRole('combobox', { name: 'Game' }).selectOption({ label: game });
   if (seats) await form.getByRole('combobox', { name: 'Seats' }).selectOption(String(seats));
   for (const [label, choice] of Object.entries(options)) await form.getByRole('combobox', { name: label }).selectOption(choice);
+  for (const label of ticks) await form.getByLabel(label, { exact: true }).check();
   if (isPrivate) await form.getByLabel('Private').check();
   if (!sit) await form.getByLabel('I take a seat').uncheck();
   await page.getByRole('button', { name: 'Open the table' }).click();
@@ -170,7 +171,8 @@ export async function importMatch(page, { game, seats, seed }) {
   await page.evaluate(async (doc) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
-    const ask = (method, params) => new Promise((resolve) => {
+    const ask = (method, params) => new Promise((resolve, reject) => {
+      socket.onclose = ({ code, reason }) => reject(new Error(`${method}: the connection was closed, ${code} ${reason}`));
       socket.onmessage = ({ data }) => resolve(JSON.parse(data));
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params }));
     });
@@ -219,8 +221,18 @@ export async function playByClicking(page, roll, moved = () => true) {
   }
 }
 
+/** With ARBITER_PICTURES=1, writes what is in sight to web/screenshots. */
+export async function picture(page, name) {
+  if (!process.env.ARBITER_PICTURES) return;
+  await page.mouse.move(0, 0); // nothing is told in full
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  await devtools.detach();
+  writeFileSync(join(root, `web/screenshots/${name}.webp`), Buffer.from(data, 'base64'));
+}
+
 /**
- * The same, but to the end of the match, and by the page itself, which is much faster: the things are clicked as a screen
+ * As playByClicking, but to the end of the match, and by the page itself, which is faster: things are clicked as a screen
  * reader would click them. Gives what was done, and whatever was not put into words.
  */
 export function playToTheEnd(page, seed) {

@@ -109,7 +109,7 @@ export class Book {
         const member = path.split('.').at(-1)!;
         if (part === true) return plain(member);
         const words = this.value(member, part, names, view);
-        const speaks = typeof part === 'string' && (this.cards.has(part) || strings === 1) && !text.relations.has(member);
+        const speaks = typeof part === 'string' && (this.cards.has(part) || strings === 1 || text.unsaid.has(member)) && !text.relations.has(member);
         return speaks || (typeof part === 'number' && words !== String(part)) ? words : `${text.members[member] ?? plain(member)} ${words}`;
       })
       .join(', ');
