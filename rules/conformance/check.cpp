@@ -121,10 +121,9 @@ void guarded(Trial& trial, Play&& play) {
 }
 
 std::vector<core::Options> options_to_try(const core::Game& game, const CheckOptions& how) {
-  if (!how.options) return option_sets(game, how.seats, 12, how.seed);
-  auto options = game.options(*how.options, how.seats);
-  if (const auto* error = std::get_if<std::string>(&options)) throw std::invalid_argument(*error);
-  return {std::get<core::Options>(options)};
+  const auto fixed = game.options(how.options, how.seats);
+  if (const auto* error = std::get_if<std::string>(&fixed)) throw std::invalid_argument(*error);
+  return option_sets(game, how.seats, how.options, 12, how.seed);
 }
 
 }  // namespace

@@ -22,7 +22,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include "rules/conformance/playout.hpp"
 #include "rules/conformance/report.hpp"
@@ -31,8 +30,8 @@ namespace arbiter::conformance {
 
 struct CheckOptions {
   int seats = 2;
-  /// The options of the match; nothing: spread the playouts over option_sets(game, seats).
-  std::optional<nlohmann::json> options;
+  /// Options that have this value in each playout. The playouts are spread over the others' option_sets.
+  nlohmann::json options = nlohmann::json::object();
   core::Seed seed{};  // the n-th playout uses derive_seed(seed, n); a single one uses the seed itself
   int games = 1;
   int max_decisions = kMaxDecisions;
