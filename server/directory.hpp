@@ -60,6 +60,7 @@ class Directory {
   void load(const std::string& id);
   std::shared_ptr<Table> rebuild(const persistence::TableRecord& record);
   void insert(const std::shared_ptr<Table>& table);
+  /// With the mutex held, so that what is newer comes later.
   void tell_lobby(const std::string& id, const Frame& frame);
   void sweep_later();
 
