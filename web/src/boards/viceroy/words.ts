@@ -39,7 +39,7 @@ export const words = {
   rewards: {
     gain_gems: (n) => `${n} gems`,
     gain_points: (n) => `${n} points`,
-    gain_infinite: (_, colour) => `an infinite ${colour} gem`,
+    gain_infinite: (_, colour) => (colour === 'any' ? 'an infinite gem of any colour' : `an infinite ${colour} gem`),
     gain_token: (n, kind) => `${n} ${kind}`,
     draw_cards: (n) => `draw ${n}`,
     gain_attack: (n) => `${n} attack`,
@@ -67,7 +67,7 @@ export const words = {
     place: 'Put it on level {level}, position {pos}',
     tuck_free: 'Tuck it under level {level}, position {pos}',
     level5_reward: 'Take the {reward}',
-    choose_option: 'Take its option {option}',
+    choose_option: 'Take {option}',
     choose_color: 'Choose {color}',
     infinite_from_screen: 'Take the infinite gem from behind the screen: {take}',
     barter_decline: 'Do not barter',
