@@ -43,5 +43,4 @@ export const words = {
   removed: (n: number) => `${n} cards were removed unseen.`,
   ending: (left: number) => `Both decks are empty. Last turns to come: ${left}.`,
   influence: (n: number) => `Influence ${n}`,
-  won: 'won by the last move',
 };
