@@ -54,6 +54,8 @@ export const words = {
   revealed: 'Revealed Vault cards',
   pool: 'Adventuring pool',
   masks: 'Masks',
+  offer: 'Spells, Vault cards and Supporters on offer',
+  votersKnown: (n: number, known: number) => `Voters (${known} of ${n} face up)`,
   more: 'Legendary spells, Mage Powers, supply',
   powers: 'Mage Powers',
   supply: 'Supply',

@@ -34,6 +34,7 @@ export const words = {
   discard: (n: number) => `Discard pile (${n})`,
   discardOf: (name: string) => `Discard pile of ${name}`,
   draw: 'Deck',
+  inHand: 'Hand',
   used: 'used',
   ready: 'ready',
   ability: 'Ability',

@@ -15,6 +15,8 @@ export const words = {
   free: 'free to play',
   screen: 'Behind the screen',
   closed: 'Behind the screen: hidden',
+  flowed: (n: number, colour: string) => `${n > 0 ? '+' : '\u2212'}${Math.abs(n)} ${colour.toLowerCase()}`,
+  seen: (flows: string[]) => `seen since the start: ${flows.join(', ') || 'none'}`,
   gems: (n: number, colour: string) => `${n} ${colour}`,
   attack: (n: number) => `Attack ${n}`,
   pyramid: (name: string) => `Pyramid of ${name}`,
