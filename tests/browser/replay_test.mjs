@@ -72,6 +72,7 @@ await test(async ({ people, server }) => {
 
   // A note, and a link to this very move with these eyes, opened anew.
   await ada.getByLabel(/Note on this move/).fill('Why not the other deck?');
+  await waitUntil(() => /#12$/.test(ada.url()), 'the address to follow');
   const address = ada.url();
   check(/\?as=all#12$/.test(address), `the address leads to the move: ${address}`);
   const again = await people.tab(ada.context(), new URL(address).pathname + new URL(address).search + new URL(address).hash);

@@ -29,6 +29,7 @@ export const words = {
   madness: (n: number) => `Madness stack: ${n}`,
   tokens: 'Tokens',
   hand: (name: string, n: number) => `Hand of ${name} (${n})`,
+  known: (name: string) => `Known of the hand of ${name}`,
   support: (name: string, n: number, limit: number) => `Support of ${name} (${n} of ${limit})`,
   spells: (name: string, n: number, limit: number) => `Spells of ${name} (${n} of ${limit})`,
   discard: (n: number) => `Discard pile (${n})`,
