@@ -25,7 +25,7 @@ namespace {
 constexpr int kMaxOutstanding = 32;
 /// A read buffer that grew beyond this for a large frame is given back.
 constexpr std::size_t kKeptBuffer = 4096;
-/// The document of a match, the densest message that is long, takes twice as many for a value.
+/// The document of a match, the densest message that is long, takes more than twice as many for a value.
 constexpr std::size_t kBytesAValue = 8;
 
 }  // namespace
