@@ -36,7 +36,7 @@ std::string wanted(const Setting& setting) {
   }
   if (std::holds_alternative<Setting::Flag>(setting.field)) return "true or false";
   if (std::holds_alternative<Setting::Texts>(setting.field)) return "a list of non-empty strings";
-  if (setting.choices.empty()) return "a string";
+  if (setting.choices.empty()) return setting.min > 0 ? "a non-empty string" : "a string";
   std::string names;
   for (const auto& choice : setting.choices) names += (names.empty() ? "" : ", ") + std::string(choice);
   return "one of " + names;
@@ -76,6 +76,7 @@ void set(Config& config, const Setting& setting, const json& value, const std::s
     }
     if (!value.is_string()) return false;
     const auto& text = value.get_ref<const std::string&>();
+    if (static_cast<std::int64_t>(text.size()) < setting.min) return false;
     const auto& choices = setting.choices;
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) return false;
     std::get<Setting::Text>(setting.field)(config) = text;

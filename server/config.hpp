@@ -78,6 +78,7 @@ struct Config {
   std::string schema_folder;
   std::int64_t threads = 0;
   std::vector<std::string> allowed_origins;
+  std::vector<std::string> trusted_proxies;
   Log log;
   Limits limits;
   Timeouts timeouts;

@@ -24,10 +24,10 @@ using C = Config;
 
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> all{
-      {"host", top<&C::host>(), "The address to listen on; 0.0.0.0 or :: for all."},
+      {"host", top<&C::host>(), "The address to listen on; 0.0.0.0 or :: for all.", 1},
       {"port", top<&C::port>(), "The port to listen on; 0 takes any free one, and the log says which.", 0,
        65535},
-      {"data", top<&C::data>(), "The folder of the database; made if it is not there."},
+      {"data", top<&C::data>(), "The folder of the database; made if it is not there.", 1},
       {"games_folder", top<&C::games_folder>(),
        "The folder of the games' card data; empty: found beside the program."},
       {"web_folder", top<&C::web_folder>(),
@@ -38,6 +38,8 @@ const std::vector<Setting>& settings() {
        "Threads that serve connections and tables; 0: half as many as there are processors.", 0, 256},
       {"allowed_origins", top<&C::allowed_origins>(),
        "Other sites whose pages may connect, such as \"https://example.org\"; \"*\": any."},
+      {"trusted_proxies", top<&C::trusted_proxies>(),
+       "Addresses of reverse proxies whose X-Forwarded-For says who connects, such as \"127.0.0.1\"."},
 
       {"log.level",
        in<&C::log, &Log::level>(),

@@ -22,7 +22,7 @@ struct Setting {
   std::string_view name;  // "section.name"; settings without a section come first
   Field field;
   std::string_view doc;                     // one sentence for the operator, with units
-  std::int64_t min = 0;                     // of integers, inclusive
+  std::int64_t min = 0;                     // of integers, inclusive; of a text, its fewest bytes
   std::int64_t max = 0;                     // of integers, inclusive
   std::vector<std::string_view> choices{};  // of texts: if not empty, nothing else is allowed
 };

@@ -104,7 +104,8 @@ HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpReq
   const std::string path = target.substr(0, target.find('?'));
   if (path == "/healthz") return respond_text(request, http::status::ok, "ok\n");
   if (path == "/readyz") {
-    if (service.draining) return respond_text(request, http::status::service_unavailable, "shutting down\n");
+    if (const std::string why = service.why_not_ready(); !why.empty())
+      return respond_text(request, http::status::service_unavailable, why + "\n");
     return respond_text(request, http::status::ok, "ready\n");
   }
   if (path == "/metrics") {
@@ -130,6 +131,14 @@ HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpReq
 HttpResponse answer_wrong_origin(const HttpRequest& request) {
   return respond_text(request, http::status::forbidden,
                       "pages of this origin may not connect (allowed_origins)\n");
+}
+
+HttpResponse answer_too_many(const HttpRequest& request) {
+  auto response =
+      respond_text(request, http::status::service_unavailable,
+                   "there are too many connections, here or from your address; try again later\n");
+  response.set(http::field::retry_after, "10");
+  return response;
 }
 
 }  // namespace arbiter::server

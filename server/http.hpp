@@ -36,5 +36,7 @@ class HttpFiles {
 HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpRequest& request);
 /// To a browser whose page came from a site that may not connect.
 HttpResponse answer_wrong_origin(const HttpRequest& request);
+/// To who comes when a limit of connections is reached.
+HttpResponse answer_too_many(const HttpRequest& request);
 
 }  // namespace arbiter::server

@@ -26,6 +26,25 @@ namespace {
 constexpr std::size_t kMaxHeaderBytes = 16 * 1024;
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
+/// Turned away with an answer at a time; beyond that without one, so that refusing costs little.
+constexpr int kMostRefusals = 64;
+
+/// An IPv4 address that came over an IPv6 socket is the IPv4 address.
+std::string text_of(const tcp::endpoint& peer) {
+  const asio::ip::address address = peer.address();
+  const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+  return mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string()
+                : address.to_string();
+}
+
+/// Of all such lines: a proxy may add one of its own below what it was sent.
+std::string forwarded_for(const HttpRequest& request) {
+  std::string all;
+  const auto [begin, end] = request.equal_range("X-Forwarded-For");
+  for (auto line = begin; line != end; ++line) all.append(all.empty() ? "" : ",").append(line->value());
+  return all;
+}
+
 tcp::endpoint endpoint_of(const Config& config) {
   boost::system::error_code error;
   const auto address = asio::ip::make_address(config.host == "localhost" ? "127.0.0.1" : config.host, error);
@@ -36,7 +55,10 @@ tcp::endpoint endpoint_of(const Config& config) {
 }  // namespace
 
 Listener::Listener(Service& service, const HttpFiles& files)
-    : service_(service), files_(files), acceptor_(service.io, endpoint_of(service.config), true) {
+    : service_(service),
+      files_(files),
+      admission_(service.config),
+      acceptor_(service.io, endpoint_of(service.config), true) {
   acceptor_.listen(4096);
 }
 
@@ -61,43 +83,45 @@ asio::awaitable<void> Listener::accept() {
     }
     boost::system::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    const auto peer = socket.remote_endpoint(ignored);
-    std::string address = peer.address().to_string();
-    if (!admit(address)) {
+    auto place = admission_.enter(text_of(socket.remote_endpoint(ignored)));
+    if (!place) {
       ++service_.metrics.connections_refused;
-      continue;  // closes it
+      if (refusing_ >= kMostRefusals) continue;  // closes it
     }
     const auto executor = socket.get_executor();
-    asio::co_spawn(executor, serve(std::move(socket), address), [this, address](std::exception_ptr failure) {
-      release(address);
-      if (failure == nullptr) return;
-      try {
-        std::rethrow_exception(failure);
-      } catch (const std::exception& error_in_session) {
-        spdlog::error("a connection ended by an error: {}", error_in_session.what());
-      }
-    });
+    asio::co_spawn(executor, place ? serve(std::move(socket), std::move(*place)) : refuse(std::move(socket)),
+                   [](std::exception_ptr failure) {
+                     if (failure == nullptr) return;
+                     try {
+                       std::rethrow_exception(failure);
+                     } catch (const std::exception& error_in_session) {
+                       spdlog::error("a connection ended by an error: {}", error_in_session.what());
+                     }
+                   });
   }
 }
 
-bool Listener::admit(const std::string& address) {
-  const auto& limits = service_.config.limits;
-  std::lock_guard lock(mutex_);
-  if (limits.connections > 0 && total_ >= limits.connections) return false;
-  std::int64_t& own = connections_[address];
-  if (limits.connections_per_address > 0 && own >= limits.connections_per_address) return false;
-  ++own;
-  ++total_;
-  return true;
+/// Says why to who is one too many.
+asio::awaitable<void> Listener::refuse(tcp::socket socket) {
+  ++refusing_;
+  beast::tcp_stream stream(std::move(socket));
+  beast::flat_buffer buffer;
+  http::request_parser<http::empty_body> parser;
+  parser.header_limit(kMaxHeaderBytes);
+  stream.expires_after(std::chrono::seconds(1));
+  const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kAwait);
+  if (!error) co_await end_with(stream, answer_too_many(parser.release()));
+  --refusing_;
 }
 
-void Listener::release(const std::string& address) {
-  std::lock_guard lock(mutex_);
-  --total_;
-  if (--connections_[address] == 0) connections_.erase(address);
+asio::awaitable<void> Listener::end_with(beast::tcp_stream& stream, HttpResponse response) {
+  response.keep_alive(false);
+  const auto [error, written] = co_await http::async_write(stream, response, kAwait);
+  boost::system::error_code ignored;
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }
 
-asio::awaitable<void> Listener::serve(tcp::socket socket, std::string address) {
+asio::awaitable<void> Listener::serve(tcp::socket socket, Admission::Place place) {
   beast::tcp_stream stream(std::move(socket));
   beast::flat_buffer buffer;
   for (;;) {
@@ -110,7 +134,11 @@ asio::awaitable<void> Listener::serve(tcp::socket socket, std::string address) {
     const bool wants_session = websocket::is_upgrade(request) && request.target() == "/ws";
     const bool may_connect = !wants_session || origin_allowed(request);
     if (wants_session && may_connect) {
-      co_return co_await become_session(std::move(stream), std::move(request), std::move(address));
+      if (!admission_.look_behind_proxy(place, forwarded_for(request))) {
+        ++service_.metrics.connections_refused;
+        co_return co_await end_with(stream, answer_too_many(request));
+      }
+      co_return co_await become_session(std::move(stream), std::move(request), place.address());
     }
     if (!may_connect) ++service_.metrics.connections_refused;
     const HttpResponse response =

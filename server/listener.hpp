@@ -1,14 +1,13 @@
 // Accepting connections: plain HTTP is answered, WebSockets become sessions.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 
+#include "server/admission.hpp"
 #include "server/http.hpp"
 #include "server/service.hpp"
 
@@ -26,19 +25,18 @@ class Listener {
 
  private:
   boost::asio::awaitable<void> accept();
-  boost::asio::awaitable<void> serve(boost::asio::ip::tcp::socket socket, std::string address);
+  boost::asio::awaitable<void> serve(boost::asio::ip::tcp::socket socket, Admission::Place place);
+  boost::asio::awaitable<void> refuse(boost::asio::ip::tcp::socket socket);
+  boost::asio::awaitable<void> end_with(boost::beast::tcp_stream& stream, HttpResponse response);
   boost::asio::awaitable<void> become_session(boost::beast::tcp_stream stream, HttpRequest request,
                                               std::string address);
-  bool admit(const std::string& address);
-  void release(const std::string& address);
   bool origin_allowed(const HttpRequest& request) const;
 
   Service& service_;
   const HttpFiles& files_;
+  Admission admission_;
+  std::atomic<int> refusing_{0};
   boost::asio::ip::tcp::acceptor acceptor_;
-  std::mutex mutex_;
-  std::map<std::string, std::int64_t> connections_;  // by address
-  std::int64_t total_ = 0;
 };
 
 }  // namespace arbiter::server

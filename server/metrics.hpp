@@ -26,6 +26,7 @@ struct Metrics {
   std::atomic<std::uint64_t> tables_stopped{
       0};  // by an exception out of a game, or a log that does not verify
   std::atomic<std::uint64_t> matches_finished{0};
+  std::atomic<std::uint64_t> store_failures{0};  // changes of tables that could not be stored
 
   /// In Prometheus' text format, version 0.0.4. Nothing in it names a user, a table or a match.
   std::string prometheus(std::size_t store_pending) const;

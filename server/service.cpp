@@ -29,6 +29,12 @@ unsigned Service::io_threads(const Config& config) {
   return std::max(1u, std::thread::hardware_concurrency() / 2);  // the rest is for the store and the bots
 }
 
+std::string Service::why_not_ready() const {
+  if (draining) return "shutting down";
+  if (store.pending() > static_cast<std::size_t>(config.store.pending_max)) return "the disk is behind";
+  return {};
+}
+
 boost::asio::any_io_executor Service::new_executor() {
   if (io_threads(config) == 1) return io.get_executor();
   return boost::asio::make_strand(io);

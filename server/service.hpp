@@ -6,6 +6,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <memory>
+#include <string>
 
 #include "persistence/match_store.hpp"
 #include "rules/registry.hpp"
@@ -27,6 +28,8 @@ struct Service {
   /// For a connection or a table: nothing of it runs at the same time. With a single thread that needs no
   /// strand.
   boost::asio::any_io_executor new_executor();
+  /// Empty if new tables and moves are taken, else why they are not.
+  std::string why_not_ready() const;
   /// Threads that run `io`.
   static unsigned io_threads(const Config& config);
 

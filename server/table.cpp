@@ -89,6 +89,7 @@ void Table::submit(std::vector<persistence::Write> writes, std::function<void(Ta
           if (!error) {
             self->guarded(then);
           } else {
+            ++self->service_.metrics.store_failures;
             spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
             self->pending_.reset();
             on_failure(protocol::busy("the server cannot store this just now; nothing was changed", 1000));

@@ -90,7 +90,7 @@ Config Common::config(Overrides flags) const {
   } else {
     file = default_config_file();
   }
-  if (!data_.empty()) flags["data"] = data_;
+  if (data_) flags["data"] = *data_;
   return load_config(file, environment, flags);
 }
 

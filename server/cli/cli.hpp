@@ -64,7 +64,7 @@ class Common {
 
  private:
   std::string config_file_;
-  std::string data_;
+  std::optional<std::string> data_;
 };
 
 /// The games of the configured folder. Throws Failure if they cannot be loaded.

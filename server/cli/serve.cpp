@@ -8,8 +8,8 @@ namespace {
 
 struct Options {
   Common common;
-  std::string host;
-  std::string port;
+  std::optional<std::string> host;
+  std::optional<std::string> port;
   std::vector<std::string> settings;
   bool print_config = false;
   bool default_config = false;
@@ -22,8 +22,8 @@ Config config_of(const Options& options) {
     if (equals == std::string::npos) throw Failure(kUsage, "--set " + setting + ": write NAME=VALUE");
     flags[setting.substr(0, equals)] = setting.substr(equals + 1);
   }
-  if (!options.host.empty()) flags["host"] = options.host;
-  if (!options.port.empty()) flags["port"] = options.port;
+  if (options.host) flags["host"] = *options.host;
+  if (options.port) flags["port"] = *options.port;
   return options.common.config(std::move(flags));
 }
 

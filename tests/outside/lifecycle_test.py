@@ -183,7 +183,12 @@ class Settings(harness.TestCase):
                           ("--prot", "1"), ("--config", self.folder / "nothing.json"), ("extra",)):
             code, _, err = await self.serve(*arguments)
             self.assertEqual(code, 2, f"{arguments} {err}")
-        for arguments in ((), ("nonsense",), ("serve", "--host", "nowhere.example", "--port", "0", "--data", self.folder / "d")):
+        for name in ("data", "host", "port"):
+            code, _, err = await run_program("serve", f"--{name}", "")
+            self.assertEqual(code, 2, err)
+            self.assertIn(f"{name} must be", err)
+        for arguments in ((), ("nonsense",), ("serve", "--host", "nowhere.example", "--port", "0", "--data", self.folder / "d"),
+                          ("serve", "--set", "trusted_proxies=nowhere.example", "--port", "0", "--data", self.folder / "d")):
             code, out, err = await run_program(*arguments)
             self.assertIn(code, (2, 4), f"{arguments}: {out}{err}")
         blocked = self.folder / "file"
@@ -241,8 +246,10 @@ class Connections(harness.TestCase):
         server = await self.start_server({"limits.connections_per_address": 5})
         clients = [await self.connect(server) for _ in range(5)]
         for _ in range(3):
-            with self.assertRaises((websockets.InvalidHandshake, OSError, EOFError)):
+            with self.assertRaises(websockets.InvalidStatusCode) as caught:
                 await self.connect(server)
+            self.assertEqual(caught.exception.status_code, 503)
+            self.assertIn("Retry-After", caught.exception.headers)
         await clients[0].close()
 
         async def let_in():
@@ -257,6 +264,47 @@ class Connections(harness.TestCase):
             await connection.close()
         refused = await eventually(lambda: server.metric("connections_refused_total"))
         self.assertGreaterEqual(refused, 3)
+
+    async def test_behind_a_proxy_each_visitor_has_an_address(self):
+        """Only what a trusted proxy wrote counts: the last address that is not one of theirs."""
+        server = await self.start_server({"limits.connections_per_address": 2, "limits.users_per_address_per_hour": 3,
+                                          "trusted_proxies": "127.0.0.1,10.0.0.7"})
+
+        def by(*lines):
+            return self.connect(server, extra_headers=[("X-Forwarded-For", line) for line in lines])
+        ways = (["198.51.100.1"], ["203.0.113.9, 198.51.100.1"], ["nonsense,198.51.100.1, 10.0.0.7"],
+                ["203.0.113.9", "198.51.100.1"], ["2001:db8::1"])
+        first, second = await by(*ways[0]), await by(*ways[1])
+        for lines in ways[2:4]:  # the same visitor a third time, whatever stands before
+            with self.assertRaises(websockets.InvalidStatusCode) as caught:
+                await by(*lines)
+            self.assertEqual(caught.exception.status_code, 503)
+        await (await by(*ways[4])).call("games.list")
+        for _ in range(4):  # the proxy itself is not held to the limit of a visitor
+            await (await self.connect(server)).call("games.list")
+        await first.call("session.hello", name="Ada")
+        await second.call("session.hello", name="Bo")
+        await second.close()
+
+        async def let_in():
+            try:
+                return await by(*ways[2])
+            except websockets.InvalidStatusCode:
+                return None
+        third = await eventually(let_in, "the place of who left")
+        await third.call("session.hello", name="Cy")
+        fourth = await by("198.51.100.2")
+        await fourth.call("session.hello", name="Dee")
+        await third.close()
+        again = await eventually(let_in, "the place of who left")
+        await self.refused("rate_limited", again, "session.hello", {"name": "Eve"})
+
+    async def test_nobody_else_is_believed(self):
+        server = await self.start_server({"limits.connections_per_address": 1, "trusted_proxies": "10.0.0.7"})
+        await self.connect(server)
+        with self.assertRaises(websockets.InvalidStatusCode) as caught:
+            await self.connect(server, extra_headers=[("X-Forwarded-For", "198.51.100.1")])
+        self.assertEqual(caught.exception.status_code, 503)
 
     async def test_users_for_each_address(self):
         server = await self.start_server({"limits.users_per_address_per_hour": 3})

@@ -92,6 +92,8 @@ TEST_CASE("a wrong value is refused by name, with what would be right") {
   CHECK_THAT(refusal(R"({"log": {"json": 1}})"), Contains("log.json must be true or false, got 1"));
   CHECK_THAT(refusal(R"({"log": {"level": "loud"}})"), Contains("log.level must be one of trace, debug"));
   CHECK_THAT(refusal(R"({"allowed_origins": "x"})"), Contains("allowed_origins must be a list"));
+  CHECK_THAT(refusal(R"({"data": ""})"), Contains("data must be a non-empty string"));
+  CHECK_THAT(refusal(R"({"host": ""})"), Contains("host must be a non-empty string"));
   CHECK_THAT(refusal(R"({"allowed_origins": [""]})"), Contains("allowed_origins must be a list"));
   CHECK_THAT(refusal(R"({"host": null})"), Contains("host must be a string"));
   CHECK_THAT(refusal(R"({"limits": 3})"), Contains("limits must be an object"));
