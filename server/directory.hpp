@@ -23,6 +23,8 @@ struct Listed {
   std::string status;
   std::string json;  // a `listed_table`
 };
+Listed listed_as(const persistence::TableRecord& record, const Seating& seating, int spectators,
+                 std::uint64_t seq);
 
 /// Thread-safe.
 class Directory {
@@ -31,7 +33,8 @@ class Directory {
 
   explicit Directory(Service& service);
 
-  /// Brings back the tables that never started; those that play are loaded when somebody comes back to them.
+  /// Brings back the tables that never started and, soon after, those with bots, which may have to move. The
+  /// others that play are listed, and loaded when somebody comes back to them.
   void start();
 
   void create(const Caller& caller, protocol::TableCreate request, Reply reply);
@@ -58,6 +61,8 @@ class Directory {
 
  private:
   void load(const std::string& id);
+  void resume(const persistence::TableRecord& record);
+  void unlist_forsaken();
   std::shared_ptr<Table> rebuild(const persistence::TableRecord& record);
   void insert(const std::shared_ptr<Table>& table);
   void tell_lobby(const std::string& id, const Frame& frame);
@@ -69,6 +74,9 @@ class Directory {
   std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
   std::unordered_map<std::string, std::vector<Found>> loading_;
   std::map<std::string, Listed> listed_;
+  /// Tables that are listed and not in memory; nobody has come back to them since the start.
+  std::set<std::string> forsaken_;
+  std::int64_t started_at_ms_ = 0;
   std::vector<std::shared_ptr<Session>> lobby_;  // who subscribed
   std::unordered_map<Session*, std::weak_ptr<Session>> sessions_;
 };
