@@ -205,6 +205,9 @@ void add_playout(CLI::App& app, Action& action) {
                     "Check every promise that a game makes, at every move; slower");
   command->add_flag("--json", options->json, "The result as JSON");
   command->footer(
+      "Bots: random, search:easy, search:normal, search:hard. Fewer than seats are seated again and again "
+      "(A,B at\n"
+      "four seats: A,B,A,B); one alone plays itself.\n"
       "Bots take turns on the seats, so that none has the better one. A victory shared by k counts 1/k for "
       "each,\n"
       "unless all win or lose together. Intervals are Wilson's, 95%.\n"
@@ -213,7 +216,7 @@ void add_playout(CLI::App& app, Action& action) {
       "over the game's options unless --options fixes them; exits with 1 if a promise is broken.\n\n"
       "Examples:\n"
       "  arbiter playout conclave --games 1000 --seats 3\n"
-      "  arbiter playout conclave --bots random,random --seed today --json\n"
+      "  arbiter playout conclave --bots search:normal,random --games 50 --seed today --json\n"
       "  arbiter playout conclave --games 1 --export matches && arbiter replay matches/*.json\n"
       "  arbiter playout conclave --games 200 --seats 4 --check");
   command->callback([options, &action] { action = [options] { return playout(*options); }; });
