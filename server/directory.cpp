@@ -204,6 +204,8 @@ void Directory::load(const std::string& id) {
   if (table != nullptr) {
     ++service_.metrics.tables_loaded;
     table->post([](Table& t) { t.open(nullptr); });
+  } else {
+    unlist(id);
   }
   for (const Found& found : waiting) found(table);
 }
@@ -247,6 +249,13 @@ void Directory::forget(const std::string& id) {
       last = std::move(known->second);
       tables_.erase(known);
     }
+  }
+  unlist(id);
+}
+
+void Directory::unlist(const std::string& id) {
+  {
+    std::lock_guard lock(mutex_);
     if (listed_.erase(id) == 0) return;
   }
   tell_lobby(id, removed_frame(id));

@@ -46,6 +46,7 @@ class Directory {
 
   // ---- The lobby ----
   void list(const std::string& id, Listed listed);
+  void unlist(const std::string& id);
   /// {"tables":[…]}. Empty filters match everything.
   std::string listing(const std::optional<std::string>& game, const std::optional<std::string>& status) const;
   void subscribe(const std::shared_ptr<Session>& session);

@@ -354,7 +354,8 @@ void Table::chat(const Caller& caller, protocol::TableChat request, Reply reply)
 void Table::tell_lobby() {
   const bool set_aside =
       match_ == nullptr && !stopped_.empty();  // not to be played, and perhaps not to be read
-  if (record_.is_private || set_aside) return;
+  if (record_.is_private) return;
+  if (set_aside) return service_.directory->unlist(id());
   service_.directory->list(id(), listed_as(record_, seating_, spectators(), seq_));
 }
 
