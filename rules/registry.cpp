@@ -6,6 +6,7 @@
 #include "rules/argent/argent.hpp"
 #include "rules/conclave/conclave.hpp"
 #include "rules/emerald/emerald.hpp"
+#include "rules/madness/madness.hpp"
 #include "rules/viceroy/viceroy.hpp"
 
 namespace arbiter::rules {
@@ -23,6 +24,7 @@ constexpr Entry kGames[] = {
     {"argent", [](auto text, auto& file) { return Loaded(argent::load(text, file)); }},
     {"conclave", [](auto text, auto& file) { return Loaded(conclave::load(text, file)); }},
     {"emerald", [](auto text, auto& file) { return Loaded(emerald::load(text, file)); }},
+    {"madness", [](auto text, auto& file) { return Loaded(madness::load(text, file)); }},
     {"viceroy", [](auto text, auto& file) { return Loaded(viceroy::load(text, file)); }},
 };
 

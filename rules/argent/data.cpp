@@ -277,7 +277,6 @@ class Loader {
         if (to.slots.size() == kSlots) at.at("slots").fail("must be at most 5");
         to.slots.push_back(slot_info(slot, room.infirmary));
       }
-      to.slots_shown = shown(to.slots);
       to.max_per_seat = small_or(at, "max_per_seat", 1, 7, kNone);
       to.multi_place = small_or(at, "multi_place", 1, 7, 1);
       to.no_powers = at.has("no_powers") && at.boolean("no_powers");
@@ -293,21 +292,6 @@ class Loader {
         to.start = small(at, "start", 1, static_cast<int>(to.track.size()));
       }
     }
-  }
-
-  static std::string shown(const List<SlotInfo, kSlots>& slots) {
-    std::string text;
-    json::Writer out(text);
-    out.begin_array();
-    for (const SlotInfo& slot : slots) {
-      out.begin_object();
-      out.key("kind").plain(name(slot.kind));
-      out.member("instant", slot.instant);
-      out.member("shadow", slot.shadow);
-      out.end_object();
-    }
-    out.end_array();
-    return text;
   }
 
   SlotInfo slot_info(const DataNode& node, bool infirmary) {

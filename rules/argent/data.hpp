@@ -89,7 +89,6 @@ struct SlotInfo {
 };
 struct RoomSide {
   List<SlotInfo, kSlots> slots;
-  std::string slots_shown;  // the slots as JSON, for views
   std::uint8_t max_per_seat = kNone;
   std::uint8_t multi_place = 1;
   bool no_powers = false;

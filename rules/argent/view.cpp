@@ -246,8 +246,6 @@ class View {
       out_.begin_object();
       value("card", spell.card);
       out_.member("level", table_.researched(spell));
-      out_.member("int", spell.ints);
-      out_.member("wis", spell.wis);
       out_.member("exhausted", spell.exhausted);
       out_.end_object();
     }
@@ -285,7 +283,6 @@ class View {
       value("room", room);
       out_.key("side").plain(name(u.sides[room.index]));
       out_.member("locked", table_.locked(room));
-      out_.key("slots").raw(table_.side(room).slots_shown);
       out_.end_object();
     }
     out_.end_array();
@@ -340,18 +337,19 @@ class View {
     core::write_unordered(out_, data_, viewer_, state_.board.box);
   }
 
-  /// The number of cards, and those whose place this viewer knows, counted from the top.
+  /// The number of cards, and from the bottom up those that this viewer knows: null for an unknown one below
+  /// a known one.
   void deck(std::string_view key, const CardDeck& deck) {
     out_.key(key).begin_object();
     out_.member("count", deck.size());
     out_.key("known").begin_array();
-    for (std::size_t i = 0; i < deck.size(); ++i) {
-      const Card* card = deck[i].seen_by(viewer_);
-      if (card == nullptr) continue;
-      out_.begin_object();
-      out_.member("place", i);
-      value("card", *card);
-      out_.end_object();
+    std::size_t top = 0;  // the uppermost that is known
+    while (top < deck.size() && !deck[top].known_to(viewer_)) ++top;
+    for (std::size_t i = deck.size(); i-- > top;) {
+      if (const Card* card = deck[i].seen_by(viewer_))
+        out_.plain(data_[*card].id);
+      else
+        out_.null();
     }
     out_.end_array();
     out_.end_object();

@@ -9,6 +9,7 @@
 //  the
 //    view until the next move; otherwise "equal views, different events" is reported as a leak. Whoever
 //    reconnects has missed the event and needs that trace too.
+//    The order in which several things came to light in one move need leave no trace.
 //  * If the same action, made in two worlds that a viewer cannot tell apart, reveals nothing in which they
 //    differ, then that viewer must be told the same, to the byte, and the same seats must be asked. A seat
 //    that is asked only if it holds a reaction fails here.

@@ -123,6 +123,7 @@ class Comparison {
     const Value news_b = Value::parse(b.news);
     const bool same_views = a.view.text == b.view.text;
     if (!same_views && said_openly(news_a, news_b)) return;
+    if (same_views && revealed_several(*here) && same_told_in_another_order(news_a, news_b)) return;
     if (revealed_other(revealed_leaves, twin, *here, *there)) return;
     const bool chance = same_views ? is_chance_beside_the_view(*at_.match, seat, action, a) ||
                                          is_chance_beside_the_view(twin, seat, action, b)
@@ -139,6 +140,14 @@ class Comparison {
   bool revealed_other(Counts (*revealed)(const Match&, const Match&, Viewer), const Match& twin,
                       const Match& here, const Match& there) const {
     return revealed(*at_.match, here, viewer_) != revealed(twin, there, viewer_);
+  }
+
+  /// Whether the move brought more than one thing to light: then there is an order in which they came.
+  bool revealed_several(const Match& here) const {
+    int things = 0;
+    for (const auto& [component, n] : revealed_components(*at_.match, here, viewer_))
+      things += std::max(n, 0);
+    return things > 1;
   }
 
   Told in_another_future(const Match& match, Seat seat, const Action& action) {
@@ -222,6 +231,19 @@ void check_choice_is_redrawn(Trial& trial, const Match& here, const Match& there
 }
 
 }  // namespace
+
+bool same_told_in_another_order(const nlohmann::json& a, const nlohmann::json& b) {
+  const auto told = [](const Value& news) {
+    std::multiset<std::string> scalars;
+    const Value flat = news.at("events").flatten();
+    for (const Value& value : flat) scalars.insert(value.dump());
+    return scalars;
+  };
+  Value rest_a = a, rest_b = b;
+  rest_a.erase("events");
+  rest_b.erase("events");
+  return rest_a == rest_b && told(a) == told(b);
+}
 
 void check_twin(Trial& trial, const Position& at, std::size_t viewer_index, const Match& twin) {
   const Viewer viewer = trial.viewers()[viewer_index];

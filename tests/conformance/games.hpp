@@ -1,6 +1,7 @@
 // The registered games, each with each number of seats.
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,9 +20,12 @@ inline const rules::Registry& registry() {
   return games;
 }
 
+/// Of all games, or of the one that ARBITER_GAME names.
 inline std::vector<Table> all_tables() {
+  const char* only = std::getenv("ARBITER_GAME");
   std::vector<Table> tables;
   for (const auto& game : registry().games()) {
+    if (only != nullptr && game->info().slug != only) continue;
     for (int seats = game->info().min_seats; seats <= game->info().max_seats; ++seats) {
       tables.push_back({game, seats});
     }

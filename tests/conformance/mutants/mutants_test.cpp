@@ -104,6 +104,21 @@ TEST_CASE("a patch that leads elsewhere is noticed") {
   CHECK_THROWS(patch_leads_to(R"({"b":1})", patch, R"({"a":2})"));
 }
 
+TEST_CASE("the same cards drawn in another order are no leak; another card is") {
+  using conformance::same_told_in_another_order;
+  const auto news = [](const char* events, int to_act) {
+    return nlohmann::json{{"events", nlohmann::json::parse(events)}, {"to_act", to_act}};
+  };
+  const auto drawn = news(R"([{"type":"drawn","cards":["a","b"]},{"type":"drawn","cards":["c"]}])", 1);
+  CHECK(same_told_in_another_order(
+      drawn, news(R"([{"type":"drawn","cards":["b","c"]},{"type":"drawn","cards":["a"]}])", 1)));
+  CHECK_FALSE(same_told_in_another_order(
+      drawn, news(R"([{"type":"drawn","cards":["b","c"]},{"type":"drawn","cards":["d"]}])", 1)));
+  CHECK_FALSE(same_told_in_another_order(drawn, news(R"([{"type":"drawn","cards":["a","b","c"]}])", 1)));
+  CHECK_FALSE(same_told_in_another_order(
+      drawn, news(R"([{"type":"drawn","cards":["b","c"]},{"type":"drawn","cards":["a"]}])", 0)));
+}
+
 TEST_CASE("a violation tells how to see it again, and the same four give it again") {
   const auto game = game_with(Flaw::view_counts_hidden_ranks);
   CheckOptions how;

@@ -77,7 +77,7 @@ TEST_CASE("cards that all saw going under a deck stay known to all", "[hidden]")
   s.resolve();
   const auto known = seen(s, Viewer::spectator())["spell_deck"]["known"];
   REQUIRE(known.size() == 1);
-  CHECK(known[0]["card"] == "the_gift_of_fire");
+  CHECK(known[0] == "the_gift_of_fire");
 }
 
 TEST_CASE("the Voters in the box are shown only when all is revealed", "[hidden]") {

@@ -187,17 +187,24 @@ TEST_CASE("Floodgate times 2 draws four and puts up to four away, as far as ther
 TEST_CASE("Channel: move up to 2X cards from any supports to others with room; they change their owner") {
   Play p = with_spell("channel", "water1");
   p.with_support(0, "fire1").with_support(1, "air2 madness").with_support(2, "water1 water2 water3");
-  p.cast(0, "channel").take_support(0, 1, "madness");
+  p.cast(0, "channel").take_support(0, 1, "madness");  // seat 2 has no room, so it goes to seat 0 unasked
+  CHECK(p.support(0) == "fire1 madness");
+  CHECK(p.support(1) == "air2");
+  p.take_support(0, 2, "water3");
   CHECK(p.kind() == "destination");
-  CHECK(p.offered("seat") == "0");  // seat 2 has no room
+  CHECK(p.offered("seat") == "0 1");  // not back to seat 2
+  p.pick(0, "seat", 0);
+  CHECK(p.support(0) == "fire1 water3 madness");
+  CHECK(p.support(2) == "water1 water2");
+  CHECK(p.kind() == "act");
 }
 
-TEST_CASE("Channel goes on without a question where one support has room, and times 2 moves four") {
+TEST_CASE("Channel times 2 moves up to four cards") {
   Play p = with_spell("channel", "water2");
   p.with_support(0, "fire1").with_support(1, "air2 madness").with_support(2, "water1 water2");
   p.cast(0, "channel", 2).take_support(0, 1, "madness").pick(0, "seat", 2);
   CHECK(p.support(2) == "water1 water2 madness");
-  p.take_support(0, 0, "fire1").pick(0, "seat", 1);  // seat 2 is full now, so only seat 1 is left
+  p.take_support(0, 0, "fire1");  // seat 2 is full now, so only seat 1 is left
   CHECK(p.support(1) == "air2 fire1");
   p.done(0);
   CHECK(p.support(0).empty());

@@ -78,7 +78,7 @@ TEST_CASE("Unknown and misplaced parts of effects are refused") {
       error_of_effect(R"([{"op":"discard_hand","n":"all","filter":"any","short":[{"op":"draw","n":1}]}])") ==
       "cards.json: spells gust: effect 0: n: must be a number where \"short\" is given");
   CHECK(error_of_effect(R"([{"op":"wild_air1"}])") ==
-        "cards.json: spells gust: wild_air1 is the ability of a Magician only");
+        "cards.json: spells gust: effect: wild_air1 is the ability of a Magician only");
   CHECK(error_of_effect(R"([{"op":"draw","n":2}])").empty());
 }
 

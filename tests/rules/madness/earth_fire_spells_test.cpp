@@ -179,11 +179,11 @@ TEST_CASE("Warmblooded: discard up to 2X Madness, then draw as many (ruling 2)")
   p.take(0, "madness").take(0, "madness");
   CHECK(p.hand(0) == "air1 water1 water2 madness");
   CHECK(p.discard(0) == "fire1 madness*2");
-  Play q = with_spell("warmblooded", "fire2 madness*3");
-  q.with_deck(0, "water1 water2 water3 air1").cast(0, "warmblooded", 2);
+  Play q = with_spell("warmblooded", "fire2 madness*3 air1");
+  q.with_deck(0, "water1 water2 water3 air2").cast(0, "warmblooded", 2);
   q.take(0, "madness").take(0, "madness").take(0, "madness");
   q.done(0);  // nobody is told that there is no fourth Madness in the hand
-  CHECK(q.hand(0) == "water1 water2 water3");
+  CHECK(q.hand(0) == "air1 water1 water2 water3");
 }
 
 TEST_CASE("Ember destroys up to 2X cards of the discard pile") {

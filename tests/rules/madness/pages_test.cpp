@@ -182,9 +182,9 @@ TEST_CASE("Bonus: the active seat may learn a face-up Spell without paying (page
   p.pick(0, "spell", id);
   CHECK(p.spells(0) == "combustion ice growth telepathy " + id);
   Play q = table();
-  q.with_magician(0, "male_air").with_spells(0, "combustion ice growth telepathy gust");
+  q.with_magician(0, "male_air").with_spells(0, "combustion ice growth telepathy great_wind");
   q.carrying_out(info("page_06").success);
-  q.pick(0, "spell", q.legal()[0]["spell"]).pick_spell(0, 0, "gust");  // the sixth Spell needs room
+  q.pick(0, "spell", q.legal()[0]["spell"]).pick_spell(0, 0, "great_wind");  // the sixth Spell needs room
   CHECK(q.player(0).spells.size() == 5);
   Play r = table();
   r.carrying_out(info("page_06").success).done(0);

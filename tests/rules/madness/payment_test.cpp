@@ -143,9 +143,7 @@ TEST_CASE("Example C: own hand and another support pay a Curse with a token toge
   Play p;
   p.with_hand(0, "earth2 fire1").with_support(1, "earth2").with_curse(3, "earth_rot", {0, 0, 1, 0});
   p.act(0, {{"type", "destroy"}, {"slot", 3}});
-  p.pay(0, "earth2")
-      .pay(0, "fire1")
-      .act(0, {{"type", "pay"}, {"from", "support"}, {"seat", 1}, {"card", "earth2"}});
+  p.pay(0, "earth2").pay(0, "fire1");  // no card is left in hand: the rest can come from one place only
   CHECK(p.curse_in(3).empty());
   CHECK(p.discard(1) == "earth2");
   p.pick(0, "element", "fire");

@@ -13,33 +13,34 @@ std::size_t at_random(const std::vector<core::Action>& legal, core::Rng& chance)
   return chance.below(static_cast<std::uint32_t>(legal.size()));
 }
 
+/// How much a player that fights fancies an action.
+struct Wish {
+  int operator()(const DestroyCurse&) const { return 1000; }
+  int operator()(const CureMadness&) const { return 400; }
+  int operator()(const UseAbility&) const { return 300; }
+  int operator()(const Cast& cast) const {
+    const std::string& id = cards()[cast.spell].id;
+    if (id == "inferno" || id == "earthquake") return 900;
+    if (id == "growth" || id == "combustion") return 20;
+    return 150;
+  }
+  int operator()(const Acquire&) const { return 200; }
+  int operator()(const Done&) const { return 30; }
+  int operator()(const Pick& pick) const {
+    return pick.card && pick.card->is_madness() ? 300 : pick.card ? 100 - 20 * pick.card->value() : 100;
+  }
+  int operator()(const End&) const { return 1; }
+  int operator()(const Pass&) const { return 1; }
+  template <class Other>
+  int operator()(const Other&) const {
+    return 100;
+  }
+};
+
 /// Destroys Curses and cures Madness whenever it can, draws cards, and ends its turn when nothing is left
 /// that it fancies: enough to see the later rounds.
 std::size_t fighting(const std::vector<core::Action>& legal, core::Rng& chance) {
   const auto wish = [&](const core::Action& action) {
-    struct Wish {
-      int operator()(const DestroyCurse&) const { return 1000; }
-      int operator()(const CureMadness&) const { return 400; }
-      int operator()(const UseAbility&) const { return 300; }
-      int operator()(const Cast& cast) const {
-        const std::string& id = cards()[cast.spell].id;
-        if (id == "inferno" || id == "earthquake") return 900;
-        if (id == "growth" || id == "combustion") return 20;
-        return 150;
-      }
-      int operator()(const Learn&) const { return 100; }
-      int operator()(const Acquire&) const { return 200; }
-      int operator()(const Done&) const { return 30; }
-      int operator()(const Pick& pick) const {
-        return pick.card && pick.card->is_madness() ? 300 : pick.card ? 100 - 20 * pick.card->value() : 100;
-      }
-      int operator()(const End&) const { return 1; }
-      int operator()(const Pass&) const { return 1; }
-      template <class Other>
-      int operator()(const Other&) const {
-        return 100;
-      }
-    };
     return std::visit(Wish{}, core::unpack<madness::Action>(action)) + static_cast<int>(chance.below(120));
   };
   std::size_t best = 0;

@@ -62,7 +62,7 @@ TEST_CASE("With random Magicians the first turn comes at once, with different Ma
 }
 
 TEST_CASE("Each seat has its 4 basic Spells and the 12 cards of its Magician (R18)") {
-  auto match = with_magicians({}, {"male_air", "female_water"});
+  auto match = with_magicians(Json::object(), {"male_air", "female_water"});
   const State& state = state_of(*match);
   const Player& air = state.players[0];
   Pile cards = all_cards(air);
@@ -110,7 +110,7 @@ TEST_CASE("The Stack holds 35 Madness, or 20, 25, 30, 35 by the number of seats 
 
 TEST_CASE("Library decks hold a Spell of each level, level 1 face up (R16)") {
   for (int seed = 1; seed <= 20; ++seed) {
-    const auto match = new_match(2, {}, seed);
+    const auto match = new_match(2, Json::object(), seed);
     const State& state = state_of(*match);
     for (const Element element : kAllElements) {
       const LibraryDeck& deck = state.library[at(element)];
@@ -147,7 +147,7 @@ TEST_CASE("The Round track gives 0, 1 or 2 Multi-Element Curses a round by level
 }
 
 TEST_CASE("The first Monster is the cover's, with the first interior page on the right (R29)") {
-  auto match = with_magicians({}, {"male_air", "female_water"});
+  auto match = with_magicians(Json::object(), {"male_air", "female_water"});
   const State& state = state_of(*match);
   CHECK(state.round == 1);
   CHECK(state.marker == 1);
@@ -163,7 +163,7 @@ TEST_CASE("The first active seat is random (R21), and so is what is shuffled") {
   std::set<int> first;
   std::set<int> covers;
   for (int seed = 1; seed <= 40; ++seed) {
-    auto match = with_magicians({}, {"male_air", "female_water", "male_fire"}, seed);
+    auto match = with_magicians(Json::object(), {"male_air", "female_water", "male_fire"}, seed);
     first.insert(state_of(*match).active);
     covers.insert(state_of(*match).covers[0].truth().index);
   }

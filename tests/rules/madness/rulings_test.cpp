@@ -1,0 +1,144 @@
+// Rulings that concern several cards at once (section 12 of the rules) and the corners of single rules.
+#include <set>
+
+#include "tests/rules/madness/positions.hpp"
+
+using namespace arbiter::madness;
+
+TEST_CASE("A multiplier is wasted where there are too few other seats, but allowed (ruling 8)") {
+  Play p;  // two seats: Mind Bridge times 2 names seat 1 once
+  p.with_spells(0, "mind_bridge").with_hand(0, "air2*2").with_hand(1, "earth1*3").with_deck(1, "fire1*3");
+  p.cast(0, "mind_bridge", 2);
+  CHECK(p.asked() == 1);
+  CHECK(p.view(arbiter::core::Viewer::spectator())["frames"][1]["left"] == 2);
+  p.cast(1, "growth").pass(1);
+  CHECK(p.asked() == 0);
+  CHECK(p.kind() == "act");
+}
+
+TEST_CASE("Great Wind times 2: every seat may draw up to four cards") {
+  Play p(3);
+  p.with_spells(0, "great_wind").with_hand(0, "air3*2");
+  p.with_deck(0, "fire1*5").with_deck(1, "earth1*5").with_deck(2, "water1*5").cast(0, "great_wind", 2);
+  for (int i = 0; i < 4; ++i) p.draw(0);
+  CHECK(p.asked() == 1);  // four are all
+  p.done(1).draw(2).done(2);
+  CHECK(p.hand(0) == "fire1*4");
+  CHECK(p.hand(1).empty());
+  CHECK(p.hand(2) == "water1");
+}
+
+TEST_CASE("The first turn brings neither a bonus nor a penalty: there was no Monster (ruling 18)") {
+  auto match = new_match(2);
+  for (const char* id : {"male_earth", "female_water"}) {
+    const auto choice = match->parse_action({{"type", "magician"}, {"id", id}});
+    REQUIRE_FALSE(match->apply(match->to_act().front(), std::get<arbiter::core::Action>(choice)));
+  }
+  std::string text;
+  arbiter::json::Writer out(text);
+  match->write_events(arbiter::core::Viewer::spectator(), out);
+  std::set<std::string> types;
+  for (const auto& event : Json::parse(text)) types.insert(event["type"].get<std::string>());
+  CHECK(types.contains("monster_arrives"));
+  CHECK_FALSE(types.contains("success_bonus"));
+  CHECK_FALSE(types.contains("failure_penalty"));
+  CHECK_FALSE(types.contains("curse_applied"));
+}
+
+TEST_CASE("A destroyed card goes to the box, whatever its value, and does not return to its Stack (R45)") {
+  Play p;
+  p.with_hand(0, "fire1*2 air2 earth3 water1");
+  const int air2 = p.box("air2"), earth3 = p.box("earth3");
+  const int air2_left = p.stacks("air2"), earth3_left = p.stacks("earth3");
+  p.cast(0, "combustion", 2).take(0, "air2").take(0, "earth3");
+  CHECK(p.box("air2") == air2 + 1);
+  CHECK(p.box("earth3") == earth3 + 1);
+  CHECK(p.stacks("air2") == air2_left);
+  CHECK(p.stacks("earth3") == earth3_left);
+}
+
+TEST_CASE("A seat starts its turn with the cards it has, none or more than six (R37)") {
+  Play p;
+  p.with_deck(0, "air1*10").with_deck(1, "air1*10").with_hand(1, "fire1*8").end(0);
+  CHECK(p.asked() == 1);
+  CHECK(p.hand(1) == "fire1*8");
+  Play q;
+  q.with_deck(0, "air1*10").with_deck(1, "air1*10").end(0);
+  CHECK(q.asked() == 1);
+  CHECK(q.hand(1).empty());
+  CHECK(q.legal() == std::vector<Json>{{{"type", "end"}}});
+}
+
+TEST_CASE("What a discount does not use up is lost with the Curse (R91)") {
+  Play p;
+  p.with_spells(0, "earthquake").with_hand(0, "earth2*2 fire3");
+  p.with_curse(3, "fire_fever").with_curse(4, "fire_smoke").cast(0, "earthquake", 2);
+  CHECK(p.player(0).discount == 6);
+  p.act(0, {{"type", "destroy"}, {"slot", 3}}).pick(0, "element", "air");  // cost 4, all of it dropped
+  CHECK(p.player(0).discount == 0);
+  CHECK_FALSE(p.is_legal({{"type", "destroy"}, {"slot", 4}}));
+}
+
+TEST_CASE("A Spell that destroys a Curse does not use the discount (R91)") {
+  Play p;
+  p.with_spells(0, "earthquake inferno").with_hand(0, "earth2 fire3").with_curse(3, "fire_fever");
+  p.cast(0, "earthquake").cast(0, "inferno").pick(0, "element", "air");
+  CHECK(p.curse_in(3).empty());
+  CHECK(p.player(0).discount == 3);
+}
+
+TEST_CASE("A discount belongs to the seat that cast the Spell, and to this turn (R91)") {
+  Play p;
+  p.with_hand(0, "air1 fire1").with_hand(1, "earth2").with_spells(1, "earthquake");
+  p.with_curse(3, "fire_fever").with_deck(0, "air1*6").with_deck(1, "air1*6");
+  p.cast(0, "telepathy").cast(1, "earthquake");
+  CHECK(p.player(1).discount == 3);
+  CHECK(p.asked() == 0);
+  CHECK_FALSE(p.is_legal({{"type", "destroy"}, {"slot", 3}}));  // seat 0 has one Fire, of four
+  p.end(0);
+  CHECK(p.player(1).discount == 0);
+}
+
+TEST_CASE("A Curse that was triggered takes effect again when the marker comes to it (R94)") {
+  Play p;
+  p.with_madness(20).with_deck(0, "air1*10").with_deck(1, "air1*10");
+  p.with_curse(1, "multi_chain").with_curse(3, "fire_embers").end(0);
+  CHECK(p.state().marker == 2);
+  CHECK(p.madness() == 18);
+  p.end(1);
+  CHECK(p.state().marker == 3);
+  CHECK(p.madness() == 16);
+}
+
+TEST_CASE("A destroyed Curse has no effect when the marker comes to where it lay (R26)") {
+  Play p;
+  p.with_madness(20).with_deck(0, "air1*10").with_deck(1, "air1*10");
+  p.with_hand(0, "fire3 fire1").with_curse(1, "fire_embers").act(0, {{"type", "destroy"}, {"slot", 1}});
+  p.pay(0).pick(0, "element", "air").end(0);
+  CHECK(p.state().marker == 2);
+  CHECK(p.madness() == 20);
+}
+
+TEST_CASE("After 100 actions an ability is not used either (R33)") {
+  Play p;
+  p.with_magician(0, "male_air").with_deck(0, "fire1");
+  p.change([](State& state) { state.actions_taken = 100; });
+  CHECK(p.legal() == std::vector<Json>{{{"type", "end"}}});
+  CHECK(p.refusal(0, {{"type", "ability"}}) == "no more actions are taken in this Action Phase (R33)");
+}
+
+TEST_CASE("Cards that paid are in the discard pile before the effect, and may come back by it (ruling 9)") {
+  Play p;
+  p.with_spells(0, "harvest").with_hand(0, "earth1").cast(0, "harvest");
+  CHECK(p.offered("card") == "earth1");
+  p.take(0, "earth1", "discard");
+  CHECK(p.hand(0) == "earth1");
+}
+
+TEST_CASE("Two seats with an air Magician each: the abilities are their own (R17, R61)") {
+  Play p;
+  p.with_magician(0, "male_air").with_magician(1, "female_air").with_deck(0, "fire1").with_deck(1, "air3");
+  p.act(0, {{"type", "ability"}});
+  CHECK(p.discard(0) == "fire1");
+  CHECK(p.deck(1) == "air3");
+}
