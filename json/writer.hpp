@@ -32,10 +32,10 @@ struct Document {
     nodes.clear();
   }
   std::string_view slice(const Node& node) const {
-    return {text.data() + node.begin, node.end - node.begin};
+    return {text.data() + node.begin, node.end - node.begin};  // unchecked: it is our own index
   }
   std::string_view key(const Node& node) const {
-    return {text.data() + node.key_begin, node.key_size};
+    return {text.data() + node.key_begin, node.key_size};  // likewise
   }
 };
 

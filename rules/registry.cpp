@@ -3,11 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/argent/argent.hpp"
-#include "rules/conclave/conclave.hpp"
-#include "rules/emerald/emerald.hpp"
-#include "rules/madness/madness.hpp"
-#include "rules/viceroy/viceroy.hpp"
+#include "games.gen.hpp"
 
 namespace arbiter::rules {
 namespace {
@@ -19,14 +15,12 @@ struct Entry {
   Loaded (*load)(const std::string& text, const std::string& file);
 };
 
-// The one line a new game adds.
+// One line for each game's folder.
+#define ARBITER_GAME(slug) {#slug, [](auto text, auto& file) { return Loaded(slug::load(text, file)); }},
 constexpr Entry kGames[] = {
-    {"argent", [](auto text, auto& file) { return Loaded(argent::load(text, file)); }},
-    {"conclave", [](auto text, auto& file) { return Loaded(conclave::load(text, file)); }},
-    {"emerald", [](auto text, auto& file) { return Loaded(emerald::load(text, file)); }},
-    {"madness", [](auto text, auto& file) { return Loaded(madness::load(text, file)); }},
-    {"viceroy", [](auto text, auto& file) { return Loaded(viceroy::load(text, file)); }},
+#include "games.gen.inc"
 };
+#undef ARBITER_GAME
 
 std::string content(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);

@@ -54,6 +54,7 @@ struct OpAnswer {
   void operator()(const Draft& draft) {
     const Card card = get<PickCard>().card;
     again();
+    e.gain_card(seat(), card);
     University& university = e.state_.university;
     if (draft.from == Draft::From::vault_reveal) {
       university.revealed.erase(std::find(university.revealed.begin(), university.revealed.end(), card));
@@ -62,7 +63,6 @@ struct OpAnswer {
     } else {
       e.take_from_tableau(card);
     }
-    e.gain_card(seat(), card);
   }
   void operator()(const Learn&) {
     const Card card = get<PickCard>().card;

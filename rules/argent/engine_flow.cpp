@@ -362,7 +362,9 @@ void Engine::end_game() {  // R116
       begin(effect, data_.level(card, 1).effect);
     };
     for (HiddenCard& card : player(seat).secrets) {
-      if (data_.level(card.truth(), 1).timing == Timing::endgame) card.reveal();
+      if (data_.level(card.truth(), 1).timing != Timing::endgame) continue;
+      card.reveal();
+      report(SecretShown{seat, card.truth()});
       announce(card.truth());
     }
     for (const Card card : player(seat).supporters) announce(card);

@@ -262,8 +262,8 @@ void Engine::buy(const Gain& op, Run run, const Option& option) {
     const int price = std::max(0, data_[card->card].gold - op.discount);
     pay_gold(seat, price, card->catalyst);
     report(CardBought{seat, card->card, static_cast<std::uint8_t>(card->catalyst ? 0 : price)});
-    take_from_tableau(card->card);
     gain_card(seat, card->card);
+    take_from_tableau(card->card);
     return;
   }
   const auto& good = std::get<BuyGood>(option);

@@ -122,7 +122,7 @@ struct MageShadows {
 };
 struct MageWounded {
   static constexpr std::string_view type = "mage_wounded";
-  static constexpr std::string_view words = "A {colour} Mage of {owner} is wounded.";
+  static constexpr std::string_view words = "A {colour} Mage of {owner} is wounded in {room} by {by}.";
   Seat owner;
   MageId mage;
   Colour colour;
@@ -132,7 +132,7 @@ struct MageWounded {
 };
 struct MageBanished {
   static constexpr std::string_view type = "mage_banished";
-  static constexpr std::string_view words = "A {colour} Mage of {owner} is banished.";
+  static constexpr std::string_view words = "A {colour} Mage of {owner} is banished from {room} by {by}.";
   Seat owner;
   MageId mage;
   Colour colour;
@@ -334,6 +334,12 @@ struct RoomTurned {
   Room room;
   Side side;
 };
+struct SecretShown {  // R116
+  static constexpr std::string_view type = "secret_shown";
+  static constexpr std::string_view words = "{seat} shows its secret Supporter {card}.";
+  Seat seat;
+  Card card;
+};
 struct WhiteAshAnnounced {
   static constexpr std::string_view type = "white_ash_announced";
   static constexpr std::string_view words = "{seat} counts White Ash for {department}.";
@@ -406,6 +412,7 @@ BOOST_DESCRIBE_STRUCT(FirstPlayerNext, (), (seat))
 BOOST_DESCRIBE_STRUCT(ResolutionStarted, (), (round))
 BOOST_DESCRIBE_STRUCT(MagesReturned, (), (round))
 BOOST_DESCRIBE_STRUCT(RoomTurned, (), (room, side))
+BOOST_DESCRIBE_STRUCT(SecretShown, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(WhiteAshAnnounced, (), (seat, department))
 BOOST_DESCRIBE_STRUCT(VoterAwarded, (), (voter, face, seat))
 BOOST_DESCRIBE_STRUCT(VoterAbstains, (), (voter, face))
@@ -418,6 +425,6 @@ using Event =
                  RoomLocked, Gained, Paid, GoldWaived, Stolen, Researched, SpellPutBack, SpellsTraded,
                  CardGained, CardBought, SecretSupporter, Peeked, CardRefreshed, EffectLasts, BadgeFlipped,
                  ErrandTaken, ErrandForfeited, TowerMoved, FirstPlayerNext, ResolutionStarted, MagesReturned,
-                 RoomTurned, WhiteAshAnnounced, VoterAwarded, VoterAbstains, GameOver>;
+                 RoomTurned, SecretShown, WhiteAshAnnounced, VoterAwarded, VoterAbstains, GameOver>;
 
 }  // namespace arbiter::argent

@@ -15,16 +15,19 @@ namespace {
 using core::Viewer;
 
 // How often the expensive checks are made. Each is made at every kind of moment, given enough playouts.
-constexpr std::uint32_t kAllActions = 64;  // one position in so many gets all of its actions mutated
-constexpr std::uint32_t kMutations = 6;    // and one in so many a few of them
+constexpr int kFirst = 200;            // so many playouts have each of their positions looked at closely,
+constexpr std::uint32_t kClosely = 4;  // and later ones every so manieth: neighbours are much alike
+constexpr std::uint32_t kAllActions = 128;  // one position in so many gets all of its actions mutated
+constexpr std::uint32_t kMutations = 8;     // and one in so many a few of them
 constexpr std::uint32_t kSecondUpdate = 4;
 constexpr std::uint32_t kResample = 24;
 constexpr std::uint32_t kRekeying = 16;
 
 class CheckedPlayout {
  public:
-  CheckedPlayout(Trial& trial, int max_decisions, Redrawn& redrawn)
-      : trial_(trial), max_decisions_(max_decisions), redrawn_(redrawn) {}
+  /// `closely`: one position in so many gets the checks that compare worlds and try actions.
+  CheckedPlayout(Trial& trial, int max_decisions, std::uint32_t closely, Redrawn& redrawn)
+      : trial_(trial), max_decisions_(max_decisions), closely_(closely), redrawn_(redrawn) {}
 
   void run() {
     auto match = trial_.game().setup(trial_.options(), trial_.seats(), trial_.seed());
@@ -42,15 +45,15 @@ class CheckedPlayout {
 
  private:
   std::unique_ptr<Position> step(std::unique_ptr<Position> before) {
-    const core::Seat seat = trial_.any_seat_of(before->to_act);
-    const core::Action action = trial_.any_of(before->legal[seat]);
+    const Move move = trial_.next_move(*before);
     auto match = before->match->clone();
-    match->play(seat, action);
-    record_.moves.push_back({seat, action});
+    match->play(move.seat, move.action);
+    record_.moves.push_back(move);
     ++trial_.report().decisions;
     auto at = std::make_unique<Position>(trial_, std::move(match));
     check_move(*before, *at);
     trial_.at_move(trial_.move() + 1);
+    trial_.report().longest_game = std::max(trial_.report().longest_game, trial_.move());
     check_at_rest(*at);
     return at;
   }
@@ -64,12 +67,17 @@ class CheckedPlayout {
 
   void check_at_rest(const Position& at) {
     record_.digests.push_back(at.digest);
-    record_.news.push_back(news_digest(trial_, *at.match, at.views));
+    record_.news.push_back(news_hash(trial_, *at.match, at.views));
     const auto n = static_cast<std::size_t>(trial_.move());
     check_unchanged(trial_, at);
     check_lists(trial_, at);
-    check_clone(trial_, at);
     check_outcome(trial_, at);
+    if (trial_.one_in(closely_) || at.to_act.empty()) look_closely(at, n);
+    check_unchanged(trial_, at);
+  }
+
+  void look_closely(const Position& at, std::size_t n) {
+    check_clone(trial_, at);
     if (n % 2 == 0) check_view(trial_, at, n / 2 % trial_.viewers().size());
     check_position_in_twins(trial_, at);
     const Viewer viewer = trial_.viewers()[n % trial_.ignorant_viewers()];
@@ -85,11 +93,11 @@ class CheckedPlayout {
     check_listed(trial_, at, all);
     check_other_seats(trial_, at);
     if (all || trial_.one_in(kMutations)) check_mutations(trial_, at, mutations_, all);
-    check_unchanged(trial_, at);
   }
 
   Trial& trial_;
   int max_decisions_;
+  std::uint32_t closely_;
   Redrawn& redrawn_;
   std::vector<std::pair<std::string, int>> census_;
   Record record_;
@@ -132,9 +140,9 @@ Report check_game(const core::Game& game, const CheckOptions& how) {
   for (int n = 0; n < how.games && report.violations.size() < how.max_violations; ++n) {
     const core::Seed seed = how.games == 1 ? how.seed : derive_seed(how.seed, static_cast<std::uint64_t>(n));
     Trial trial(game, how.seats, options[static_cast<std::size_t>(n) % options.size()], seed, report);
-    guarded(trial, [&] { CheckedPlayout(trial, how.max_decisions, redrawn).run(); });
+    const std::uint32_t closely = n < kFirst ? 1 : kClosely;
+    guarded(trial, [&] { CheckedPlayout(trial, how.max_decisions, closely, redrawn).run(); });
     ++report.games;
-    report.longest_game = std::max(report.longest_game, trial.move());
     if (how.progress) how.progress(n + 1);
   }
   redrawn.conclude(game, how.seats, report);

@@ -2,7 +2,9 @@
 //
 // A game that is new to this: link arbiter_conformance, call `check_game`, print `in_words(report)`.
 // Every playout is a function of (game, seats, options, seed), sampling included, so each violation can be
-// seen again from its message: the same four give the same violation.
+// seen again from its message: the same four give the same violation. The first 200 playouts of a run are
+// looked at closely at each position; of later ones each move, list, count of components and replay is
+// checked, and one position in four closely. What is looked at never changes what is played.
 //
 // What is asked of a game beyond core::Match, where its author might wonder:
 //  * What a move shows for a moment and hides again (a card shown and shuffled back) must leave a trace in

@@ -17,6 +17,7 @@ using core::Viewer;
 using Value = nlohmann::json;
 
 constexpr int kTwins = 2;
+constexpr std::uint32_t kChoiceRedrawn = 24;
 constexpr int kAttempts = 4;        // to find twins in which the seat has an action in common
 constexpr int kOtherFutures = 128;  // until a result is held to be independent of chance
 
@@ -286,6 +287,7 @@ void check_moves_in_twins(Trial& trial, const Position& at, std::size_t viewer) 
     twin->legal_actions(seat, legal);
     const auto common = in_both(at.legal[seat], legal);
     if (common.empty()) continue;
+    check_twin(trial, at, viewer, *twin);  // so that what shows already is not laid to the move
     comparison.same_action(*twin, seat, trial.any_of(common));
     ++compared;
   }
@@ -315,7 +317,7 @@ void check_secret_choice(Trial& trial, const Position& at) {
                                                      action_text(*at.match, other) + ", and " +
                                                      in_words(viewer) + " can tell:" + difference(a, b));
     }
-    if (trial.one_in(4)) check_choice_is_redrawn(trial, *here, *there, viewer);
+    if (trial.one_in(kChoiceRedrawn)) check_choice_is_redrawn(trial, *here, *there, viewer);
   }
 }
 

@@ -1,14 +1,30 @@
 #include "rules/conformance/trial.hpp"
 
-#include <set>
+#include <limits>
 #include <stdexcept>
 
-#include "rules/conformance/playout.hpp"
+#include "json/parse.hpp"
 #include "rules/core/news.hpp"
 
 namespace arbiter::conformance {
 
 using core::Viewer;
+
+namespace {
+
+// What derive_seed is asked for.
+constexpr std::uint8_t kLooking = 1;
+constexpr std::uint8_t kMoves = 2;
+
+core::Seat any_seat(core::SeatSet seats, core::Rng& rng) {
+  auto skip = rng.below(static_cast<std::uint32_t>(seats.size()));
+  for (const core::Seat seat : seats) {
+    if (skip-- == 0) return seat;
+  }
+  return seats.front();
+}
+
+}  // namespace
 
 Trial::Trial(const core::Game& game, int seats, core::Options options, const core::Seed& seed, Report& report)
     : game_(game),
@@ -16,18 +32,24 @@ Trial::Trial(const core::Game& game, int seats, core::Options options, const cor
       options_(std::move(options)),
       seed_(seed),
       report_(report),
-      rng_(derive_seed(seed, 0, 1)) {
+      rng_(derive_seed(seed, 0, kLooking)),
+      moves_(derive_seed(seed, 0, kMoves)) {
   for (int seat = 0; seat < seats; ++seat) viewers_.push_back(Viewer::seat(static_cast<core::Seat>(seat)));
   viewers_.push_back(Viewer::spectator());
   viewers_.push_back(Viewer::omniscient());
 }
 
-core::Seat Trial::any_seat_of(core::SeatSet seats) {
-  auto skip = rng_.below(static_cast<std::uint32_t>(seats.size()));
-  for (const core::Seat seat : seats) {
-    if (skip-- == 0) return seat;
-  }
-  return seats.front();
+core::Seat Trial::any_seat_of(core::SeatSet seats) { return any_seat(seats, rng_); }
+
+Move Trial::next_move(const Position& at) {
+  const core::Seat seat = any_seat(at.to_act, moves_);
+  const auto& legal = at.legal[seat];
+  return {seat, legal[moves_.below(static_cast<std::uint32_t>(legal.size()))]};
+}
+
+void Trial::at_move(int move) {
+  move_ = move;
+  rng_ = core::Rng(derive_seed(seed_, static_cast<std::uint64_t>(move), kLooking));
 }
 
 std::unique_ptr<core::Match> Trial::twin(const core::Match& match, Viewer viewer) {
@@ -121,16 +143,11 @@ json::Document view_of(const core::Match& match, Viewer viewer) {
 }
 
 nlohmann::json parse_strictly(const std::string& text) {
-  using Parse = nlohmann::json::parse_event_t;
-  std::vector<std::set<std::string>> names;  // of the objects that are open
-  return nlohmann::json::parse(text, [&](int, Parse event, nlohmann::json& parsed) {
-    if (event == Parse::object_start) names.emplace_back();
-    if (event == Parse::object_end) names.pop_back();
-    if (event == Parse::key && !names.back().insert(parsed.get<std::string>()).second) {
-      throw std::runtime_error("the name " + parsed.dump() + " stands twice in one object");
-    }
-    return true;
-  });
+  static constexpr std::size_t kUnbounded = std::numeric_limits<std::size_t>::max();
+  static constexpr json::ParseLimits kLimits{kUnbounded, 64, kUnbounded, kUnbounded};
+  auto parsed = json::parse_bounded(text, kLimits);
+  if (parsed.error) throw std::runtime_error(parsed.error->message);
+  return std::move(parsed.value);
 }
 
 }  // namespace arbiter::conformance

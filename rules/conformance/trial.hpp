@@ -7,10 +7,13 @@
 #include <vector>
 
 #include "json/writer.hpp"
+#include "rules/conformance/playout.hpp"
 #include "rules/conformance/report.hpp"
 #include "rules/core/game.hpp"
 
 namespace arbiter::conformance {
+
+struct Position;
 
 /// Thrown by Trial::found: a playout ends at its first violation, because what comes after it is mostly its
 /// consequence.
@@ -31,7 +34,8 @@ class Trial {
   const std::vector<core::Viewer>& viewers() const { return viewers_; }
   /// Those to whom something may be hidden: the same without the last.
   std::size_t ignorant_viewers() const { return viewers_.size() - 1; }
-  /// For choosing what to look at. Independent of the match's own chance.
+  /// For choosing what to look at: begun anew at each move, so that what is looked at there does not depend
+  /// on what was looked at before. Independent of the match's own chance.
   core::Rng& rng() { return rng_; }
   bool one_in(std::uint32_t n) { return rng_.below(n) == 0; }
   template <class Range>
@@ -39,6 +43,9 @@ class Trial {
     return range[rng_.below(static_cast<std::uint32_t>(range.size()))];
   }
   core::Seat any_seat_of(core::SeatSet seats);
+  /// What is played next: a seat to act and one of its actions. Depends on the seed and the moves before
+  /// alone.
+  Move next_move(const Position& at);
 
   /// A world that `viewer` cannot tell from `match`.
   std::unique_ptr<core::Match> twin(const core::Match& match, core::Viewer viewer);
@@ -48,7 +55,7 @@ class Trial {
   }
 
   /// The move that is being looked at, for messages: "before move 12".
-  void at_move(int move) { move_ = move; }
+  void at_move(int move);
   int move() const { return move_; }
   /// Records a violation and ends this playout.
   [[noreturn]] void found(Property property, const std::string& what);
@@ -63,6 +70,7 @@ class Trial {
   Report& report_;
   std::vector<core::Viewer> viewers_;
   core::Rng rng_;
+  core::Rng moves_;
   int move_ = 0;
 };
 

@@ -88,7 +88,8 @@ class Match {
   /// see stays as it is.
   virtual void resample(Viewer viewer, Rng& rng) = 0;
 
-  /// Every component hidden from `viewer`, in a stable order; for checks that `resample` redraws them.
+  /// Every component hidden from `viewer` that could be another, in a stable order; for checks that
+  /// `resample` redraws them.
   virtual std::vector<HiddenComponent> hidden(Viewer viewer) const = 0;
 
   /// Set exactly if `to_act()` is empty.

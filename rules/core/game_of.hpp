@@ -142,8 +142,14 @@ class MatchOf final : public Match {
   }
   std::vector<HiddenComponent> hidden(Viewer viewer) const override {
     Redeal redeal(viewer);
-    G::each_secret(const_cast<State&>(state_), redeal);  // only reads: nothing is dealt
-    return redeal.components();
+    if constexpr (requires(const State& state) { G::fits(data(), state); }) {
+      State state = state_;  // tries exchanges
+      G::each_secret(state, redeal);
+      return redeal.components([&] { return G::fits(data(), state); });
+    } else {
+      G::each_secret(const_cast<State&>(state_), redeal);  // only reads: nothing is dealt
+      return redeal.components();
+    }
   }
 
   std::optional<Outcome> outcome() const override { return G::outcome(data(), state_); }

@@ -68,9 +68,17 @@ class Redeal {
 
   std::vector<HiddenComponent> components() const {
     std::vector<HiddenComponent> result;
+    for (const Entry& entry : entries_) result.push_back(component(entry));
+    return result;
+  }
+
+  /// The same without those whose value follows from what is known besides: no exchange would leave `fits()`
+  /// true, as with the last card of a hand that must hold what its seat has announced.
+  template <class Fits>
+  std::vector<HiddenComponent> components(Fits&& fits) const {
+    std::vector<HiddenComponent> result;
     for (const Entry& entry : entries_) {
-      const auto type = static_cast<std::uint32_t>(entry.type.hash_code());
-      result.push_back({entry.pool ^ type, entry.value(entry.secret)});
+      if (!follows(entry, fits)) result.push_back(component(entry));
     }
     return result;
   }
@@ -94,6 +102,23 @@ class Redeal {
       return x < y;
     else
       return bytes_of(x) < bytes_of(y);
+  }
+  static HiddenComponent component(const Entry& entry) {
+    return {entry.pool ^ static_cast<std::uint32_t>(entry.type.hash_code()), entry.value(entry.secret)};
+  }
+  template <class Fits>
+  bool follows(const Entry& entry, Fits&& fits) const {
+    bool others = false;
+    const auto value = entry.value(entry.secret);
+    for (const Entry& other : entries_) {
+      if (!same_pool(entry, other) || other.value(other.secret) == value) continue;
+      others = true;
+      entry.swap(entry.secret, other.secret);
+      const bool possible = fits();
+      entry.swap(entry.secret, other.secret);
+      if (possible) return false;
+    }
+    return others;
   }
   static bool same_pool(const Entry& a, const Entry& b) { return a.type == b.type && a.pool == b.pool; }
   static bool before(const Entry& a, const Entry& b) {

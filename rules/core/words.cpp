@@ -28,7 +28,7 @@ std::string readable(const json& value, std::string_view member) {
     for (const auto& [name, part] : value.items()) {
       parts += (parts.empty() ? "" : " ") + (part.is_string() ? "" : name + " ") + readable(part, "");
     }
-    return parts;
+    return parts.empty() ? "nothing" : parts;
   }
   return value.dump();
 }

@@ -222,15 +222,16 @@ struct DeckShuffled {
 };
 struct CardsPeeked {
   static constexpr std::string_view type = "cards_peeked";
-  static constexpr std::string_view words = "{seat} looks at the top {cards} cards of its deck.";
+  static constexpr std::string_view words = "{seat} looks at {n} cards on top of its deck[: {cards}].";
   Seat seat;
-  std::uint8_t cards;
+  std::uint8_t n;
+  core::Secret<List<Card, kMaxAmount>> cards;  // from the top down
 };
 struct CardsPutBack {
   static constexpr std::string_view type = "cards_put_back";
-  static constexpr std::string_view words = "{seat} puts {cards} cards back on its deck.";
+  static constexpr std::string_view words = "{seat} puts {n} cards back on its deck.";
   Seat seat;
-  std::uint8_t cards;
+  std::uint8_t n;
 };
 struct SeatDone {
   static constexpr std::string_view type = "seat_done";
@@ -281,8 +282,8 @@ BOOST_DESCRIBE_STRUCT(CardsMoved, (), (seat, cards, source, destination, owner))
 BOOST_DESCRIBE_STRUCT(StackChanged, (), (card, n, source, destination))
 BOOST_DESCRIBE_STRUCT(DeckRenewed, (), (seat, cards))
 BOOST_DESCRIBE_STRUCT(DeckShuffled, (), (seat))
-BOOST_DESCRIBE_STRUCT(CardsPeeked, (), (seat, cards))
-BOOST_DESCRIBE_STRUCT(CardsPutBack, (), (seat, cards))
+BOOST_DESCRIBE_STRUCT(CardsPeeked, (), (seat, n, cards))
+BOOST_DESCRIBE_STRUCT(CardsPutBack, (), (seat, n))
 BOOST_DESCRIBE_STRUCT(SeatDone, (), (seat))
 BOOST_DESCRIBE_STRUCT(SeatEliminated, (), (seat))
 BOOST_DESCRIBE_STRUCT(GameOver, (), (won, reason))

@@ -94,7 +94,7 @@ bool may_be_unlimited(OpKind kind) {
 
 /// R73: a number, "X" with a factor, "all" or "any".
 Amount read_amount(const DataNode& node, OpKind kind) {
-  if (node.json().is_number()) return {static_cast<std::uint8_t>(node.as_integer(1, 40)), false};
+  if (node.json().is_number()) return {static_cast<std::uint8_t>(node.as_integer(1, kMaxAmount)), false};
   static const std::vector<std::string> kWords = {"all", "any", "X", "2X", "3X", "4X", "5X"};
   const int word = node.as_one_of(kWords);
   if (word < 2) {

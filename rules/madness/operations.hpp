@@ -76,6 +76,8 @@ BOOST_DESCRIBE_ENUM(On, all_others, rightmost_other)
 
 bool matches(Filter filter, Card card);
 
+inline constexpr int kMaxAmount = 40;  // bounds a fixed number in an operation
+
 /// A number in an operation: fixed, times the multiplier of the Spell, or without limit.
 struct Amount {
   static constexpr std::uint8_t kNoLimit = 255;

@@ -182,12 +182,16 @@ void Engine::exchange(Step& step, const Pick& pick) {  // R69
 /// The cards stay on the deck; while and after they are arranged only the seat knows which is which.
 void Engine::peek(Step& step) {
   CardDeck& deck = player(step.context.seat).deck;
+  const Seat seat = step.context.seat;
   step.left = static_cast<std::uint8_t>(std::min<std::size_t>(step.left, deck.size()));
+  if (step.left == 0) return;
+  List<Card, kMaxAmount> seen;
   for (std::size_t i = 0; i < step.left; ++i) {
     if (step.left > 1) deck[i].conceal();
-    deck[i].show_to(step.context.seat);
+    deck[i].show_to(seat);
+    seen.push_back(deck[i].truth());
   }
-  report(CardsPeeked{step.context.seat, step.left});
+  report(CardsPeeked{seat, step.left, core::Secret(seen, {}, core::SeatSet::of(seat))});
 }
 
 void Engine::take_peeked(Step& step, int index) {

@@ -38,6 +38,11 @@ class Writing {
     write(value);
   }
 
+  template <class T>
+  void write_if_known(const core::Secret<T>& secret) {
+    if (secret.known_to(viewer_)) write(secret);
+  }
+
   void elements(std::string_view name, const Cost& cost) {
     out_.key(name).begin_object();
     for (const Element element : kAllElements) {
@@ -195,10 +200,10 @@ class Writing {
       out_.end_array();
     }
     out_.end_object();
-    out_.key("library_unused").begin_array();
+    out_.key("library_unused").begin_array();  // known when the match is over
     for (const LibraryDeck& deck : state_.library) {
       for (const auto& level : deck.spells) {
-        for (std::size_t i = 1; i < level.size(); ++i) write(level[i]);
+        for (std::size_t i = 1; i < level.size(); ++i) write_if_known(level[i]);
       }
     }
     out_.end_array();
@@ -212,9 +217,9 @@ class Writing {
     write(state_.covers[0]);
     for (std::size_t i = 0; i < kPagesInGrimoire; ++i) write(state_.interiors[i]);
     out_.end_array();
-    out_.key("unused").begin_array();
-    for (std::size_t i = 1; i < kCovers; ++i) write(state_.covers[i]);
-    for (std::size_t i = kPagesInGrimoire; i < kInteriors; ++i) write(state_.interiors[i]);
+    out_.key("unused").begin_array();  // known when the match is over
+    for (std::size_t i = 1; i < kCovers; ++i) write_if_known(state_.covers[i]);
+    for (std::size_t i = kPagesInGrimoire; i < kInteriors; ++i) write_if_known(state_.interiors[i]);
     out_.end_array();
     out_.end_object();
   }

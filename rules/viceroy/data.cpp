@@ -264,6 +264,14 @@ void write_json(json::Writer& out, const Data&, const Gems& gems) {
   out.end_object();
 }
 
+void write_json(json::Writer& out, const Data&, const SomeGems& gems) {
+  out.begin_object();
+  for (const Color color : kEachColor) {
+    if (gems[color] > 0) out.member(boost::describe::enum_to_string(color, "?"), gems[color]);
+  }
+  out.end_object();
+}
+
 std::optional<std::string> read_json(const nlohmann::json& from, const Data&, Gems& gems) {
   const std::string expected =
       "an object with a number from 0 to 255 for each of blue, green, yellow and red";

@@ -155,10 +155,17 @@ struct Data {
 /// Reads and checks cards.json. Throws core::DataError.
 Data load_data(const core::DataNode& root);
 
+/// Gems that move, as events tell of them: colours of which there are none are left out.
+struct SomeGems : Gems {
+  SomeGems() = default;
+  SomeGems(const Gems& gems) : Gems(gems) {}
+};
+
 // Cards are shown by their ids, gems as an object with a number for each colour.
 void write_json(json::Writer& out, const Data& data, const Card& card);
 std::optional<std::string> read_json(const nlohmann::json& from, const Data& data, Card& card);
 void write_json(json::Writer& out, const Data& data, const Gems& gems);
+void write_json(json::Writer& out, const Data& data, const SomeGems& gems);
 std::optional<std::string> read_json(const nlohmann::json& from, const Data& data, Gems& gems);
 
 }  // namespace arbiter::viceroy

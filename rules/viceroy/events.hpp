@@ -95,7 +95,7 @@ struct CardPlaced {
   Card card;
   std::int8_t level;
   std::int8_t pos;
-  Gems paid;
+  SomeGems paid;
   std::optional<List<std::uint16_t, kLevels>> used;
 };
 struct CardReturned {
@@ -119,7 +119,7 @@ struct GemsTaken {
   static constexpr std::string_view type = "gems_taken";
   static constexpr std::string_view words = "{seat} takes gems: {gems}.";
   Seat seat;
-  Gems gems;
+  SomeGems gems;
 };
 struct AttackGained {
   static constexpr std::string_view type = "attack_gained";
@@ -174,7 +174,7 @@ struct TokensRemoved {
       "Tokens of {seat} leave the game: {tokens}; to the reserve: {gems}.";
   Seat seat;
   List<std::uint16_t, 128> tokens;
-  Gems gems;
+  SomeGems gems;
 };
 struct Bartered {
   static constexpr std::string_view type = "bartered";
@@ -182,7 +182,7 @@ struct Bartered {
       "{seat} pays {gems} to {target} and swaps token {given} for token {taken}.";
   Seat seat;
   Seat target;
-  Gems gems;
+  SomeGems gems;
   std::uint16_t given;
   std::uint16_t taken;
 };
@@ -208,14 +208,14 @@ struct GemsBanked {
   Seat seat;
   std::int8_t level;
   std::int8_t pos;
-  Gems gems;
+  SomeGems gems;
 };
 struct ScreenRemoved {
   static constexpr std::string_view type = "screen_removed";
   static constexpr std::string_view words =
       "Behind the screen of {seat}: {gems}, attack tokens: {attack}. It discards {hand}.";
   Seat seat;
-  Gems gems;
+  SomeGems gems;
   std::uint8_t attack;
   List<Card, 56> hand;
 };

@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 const kFolders = {
-  ARBITER_WEB_FOLDER: join(root, 'web/dist'),
+  ARBITER_WEB_FOLDER: process.env.ARBITER_WEB_FOLDER ?? join(root, 'web/dist'),
   ARBITER_GAMES_FOLDER: join(root, 'config/games'),
   ARBITER_SCHEMA_FOLDER: join(root, 'protocol/schema'),
 };
@@ -95,11 +95,6 @@ export class Server {
     const timer = setTimeout(() => running.kill('SIGKILL'), 8000);
     await gone;
     clearTimeout(timer);
-  }
-
-  async restart() {
-    await this.stop();
-    await this.start();
   }
 }
 

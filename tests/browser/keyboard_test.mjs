@@ -6,7 +6,7 @@ const focused = (page) =>
   page.evaluate(() => {
     const at = document.activeElement;
     const label = at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '';
-    return { tag: at?.tagName.toLowerCase() ?? '', label: label.trim(), inActions: !!at?.closest('[data-testid=actions]'), thing: !!at?.matches('[data-thing]') };
+    return { tag: at?.tagName.toLowerCase() ?? '', label: label.trim(), inActions: !!at?.closest('[data-testid=actions]'), thing: !!at?.matches('[data-thing]'), opensTable: !!at?.closest('form')?.textContent.includes('Open the table') };
   });
 
 async function tabTo(page, wanted, said, key = 'Tab') {
@@ -28,6 +28,9 @@ await test(async ({ people, browser }) => {
   await page.getByRole('heading', { name: 'Lobby' }).waitFor();
   await page.getByRole('button', { name: 'Open the table' }).waitFor();
 
+  await page.locator('form').getByRole('combobox', { name: 'Game' }).locator('option').first().waitFor({ state: 'attached' });
+  await tabTo(page, ({ tag, label, opensTable }) => tag === 'select' && label.startsWith('Game') && opensTable, 'the game');
+  await page.keyboard.type('Conclave');
   await tabTo(page, ({ label }) => label === 'Open the table', 'opening a table');
   await page.keyboard.press('Enter');
   await page.getByTestId('table').waitFor();

@@ -1,11 +1,10 @@
 // Accessibility by axe on every page, light and dark, narrow and wide; and pictures of them.
 //   ARBITER_PICTURES=1 also writes the pictures to web/screenshots
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { violationsOf } from './axe.mjs';
 import { addBots, check, dice, importMatch, look, noErrors, openTable, playByClicking, root, start, test, waitUntil } from './harness.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const kWidths = [390, 1280];
 const pictures = process.env.ARBITER_PICTURES ? join(root, 'web/screenshots') : null;
 if (pictures) mkdirSync(pictures, { recursive: true });
@@ -24,17 +23,7 @@ async function examine(page, name, { widths = kWidths, kept = false } = {}) {
     await page.waitForTimeout(50);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (wide > 0) report(`${name}, ${width} px: ${wide} px wider than the screen`);
-    await page.evaluate(axe);
-    const found = await page.evaluate(() =>
-      window.axe.run(document, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
-        // Experimental, and takes the letters drawn on a card for its label.
-        rules: { 'label-content-name-mismatch': { enabled: false } },
-      }),
-    );
-    for (const { id, help, nodes } of found.violations) {
-      report(`${name}, ${scheme}, ${width} px: ${id}: ${help}\n` + nodes.slice(0, 3).map((node) => `    ${node.html.slice(0, 160)}\n      ${node.failureSummary}`).join('\n'));
-    }
+    for (const found of await violationsOf(page)) report(`${name}, ${scheme}, ${width} px: ${found}`);
     if (!pictures || !kept) continue;
     await page.emulateMedia({ colorScheme: 'light' });
     await page.screenshot({ path: join(pictures, `${name}-${width}.png`), animations: 'disabled' });

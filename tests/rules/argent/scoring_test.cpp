@@ -154,6 +154,7 @@ TEST_CASE("White Ash is shown at the end, secret or not, and counts for the depa
   CHECK(s.kind() == "white_ash");
   CHECK(s.asked() == 1);
   CHECK(s.player(1).secrets[0].known_to(arbiter::core::Viewer::spectator()));
+  CHECK(s.reported<SecretShown>() == 1);
   s.pick(PickDepartment{Department::divinity});
   CHECK(s.state.phase == Phase::over);
   CHECK(value(s, 1, Criterion::divinity) == 1);

@@ -19,6 +19,7 @@ TEST_CASE("events in words: lists and structures") {
   CHECK(words(R"({"type":"hidden","seat":[0,1],"number":[]})") == "seat 0, seat 1 hides a number: nothing.");
   CHECK(words(R"({"type":"hidden","seat":0,"number":[{"card":"king","row":1},true]})") ==
         "seat 0 hides a number: king row 1, true.");
+  CHECK(words(R"({"type":"hidden","seat":0,"number":{}})") == "seat 0 hides a number: nothing.");
 }
 
 TEST_CASE("an event that has no sentence, or does not fit it, is shown as JSON") {

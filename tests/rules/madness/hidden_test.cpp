@@ -67,6 +67,14 @@ TEST_CASE("Foresight: the seat alone sees the cards, then keeps in mind their or
   Play p;
   p.with_hand(0, "air1").with_spells(0, "foresight").with_deck(0, "fire1 water1 earth1 air3");
   p.cast(0, "foresight");
+  const auto peeked = [&](core::Viewer viewer) {
+    for (auto event : p.events(viewer)) {
+      if (event["type"] == "cards_peeked") return event;
+    }
+    return Json();
+  };
+  CHECK(peeked(seat(0))["cards"] == Json({"fire1", "water1", "earth1"}));
+  CHECK(peeked(seat(1)) == Json({{"type", "cards_peeked"}, {"seat", 0}, {"n", 3}}));
   CHECK(p.view(seat(0))["players"][0]["deck"] == Json({"fire1", "water1", "earth1", kHidden}));
   CHECK(p.view(seat(1))["players"][0]["deck"] == Json({kHidden, kHidden, kHidden, kHidden}));
   p.done(0).pick(0, "index", 2).pick(0, "index", 1);

@@ -156,7 +156,6 @@ TEST_CASE("The first Monster is the cover's, with the first interior page on the
   CHECK(state.interiors[0].known_to(core::Viewer::spectator()));
   CHECK_FALSE(state.interiors[1].known_to(core::Viewer::spectator()));
   CHECK_FALSE(state.covers[1].known_to(core::Viewer::spectator()));
-  CHECK(curses_in_play(state) == 3);
 }
 
 TEST_CASE("The first active seat is random (R21), and so is what is shuffled") {

@@ -14,12 +14,34 @@ export function same(a: unknown, b: unknown): boolean {
   );
 }
 
-const fits = (action: Action, pick: Pick): boolean => Object.entries(pick).every(([member, value]) => same(action[member], value));
+const kMembers = new WeakMap<Action, Pick>();
+
+/** An action's members; those of one inside it by their path: {option: {card: 'x'}} has 'option.card'. Lists stay whole. */
+export function membersOf(action: Action): Pick {
+  const known = kMembers.get(action);
+  if (known) return known;
+  const all: Pick = {};
+  const add = (part: object, before: string): void => {
+    for (const [member, value] of Object.entries(part)) {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) add(value, `${before}${member}.`);
+      else all[before + member] = value;
+    }
+  };
+  add(action, '');
+  kMembers.set(action, all);
+  return all;
+}
+
+/** In a pick, null stands for a member that is not there. */
+const fits = (action: Action, pick: Pick): boolean =>
+  Object.entries(pick).every(([member, value]) => same(membersOf(action)[member] ?? null, value));
 const clash = (a: Pick, b: Pick): boolean => Object.keys(a).some((member) => member in b && !same(a[member], b[member]));
 
 export class Choice {
   #legal = $state.raw<Action[]>([]);
   #picks = $state.raw<Pick[]>([]);
+  readonly #things = new Set<object>();
+  #lit = $state(0);
   #now = 0;
   #since = 0;
 
@@ -35,6 +57,19 @@ export class Choice {
   readonly left = $derived(this.#legal.filter((action) => this.#picks.every((pick) => fits(action, pick))));
   /** The one action that is left, waiting to be confirmed. */
   readonly staged = $derived(this.#picks.length > 0 && this.left.length === 1 ? this.left[0]! : null);
+
+  /** The members by which a thing is named in the actions, for each thing. */
+  readonly #named = $derived.by(() => {
+    const named = new Map<unknown, Set<string>>();
+    for (const action of this.#legal) {
+      for (const [member, value] of Object.entries(membersOf(action))) {
+        if (member === 'type' || typeof value !== 'string') continue;
+        if (!named.has(value)) named.set(value, new Set());
+        named.get(value)!.add(member);
+      }
+    }
+    return named;
+  });
 
   /** The table's seq when the choosing began: what it is decided on. */
   get since(): number {
@@ -55,6 +90,33 @@ export class Choice {
     return this.#legal.some((action) => fits(action, pick) && base.every((earlier) => fits(action, earlier)));
   }
 
+  /** The picks by which this card, city, room, … may be chosen. */
+  naming(thing: string): Pick[] {
+    return [...(this.#named.get(thing) ?? [])].map((member) => ({ [member]: thing }));
+  }
+
+  /** Of several ways to pick a thing: the one taken, else one that says something new, else one that replaces. */
+  best(picks: Pick[]): Pick | undefined {
+    const open = picks.filter((pick) => this.can(pick));
+    return (
+      picks.find((pick) => this.has(pick)) ??
+      open.find((pick) => Object.keys(pick).some((member) => !this.#picks.some((earlier) => member in earlier))) ??
+      open.find((pick) => this.#picks.some((earlier) => clash(earlier, pick)))
+    );
+  }
+
+  /** Does the board draw anything that goes on with the choosing? Things tell that they do, and when no longer. */
+  get isDrawn(): boolean {
+    return this.#lit > 0;
+  }
+  light(thing: object): void {
+    this.#lit = this.#things.add(thing).size;
+  }
+  dim(thing: object): void {
+    this.#things.delete(thing);
+    this.#lit = this.#things.size;
+  }
+
   has(pick: Pick): boolean {
     return this.#picks.some((earlier) => same(earlier, pick));
   }
@@ -70,7 +132,8 @@ export class Choice {
   /** Chooses a whole action, as from the list. */
   stage(action: Action): void {
     this.#since = this.#now;
-    this.#picks = [{ ...action }];
+    const absent = Object.fromEntries(this.#legal.flatMap((other) => Object.keys(membersOf(other)).map((member) => [member, null])));
+    this.#picks = [{ ...absent, ...membersOf(action) }];
   }
 
   back(): void {

@@ -1,0 +1,54 @@
+// What A Study in Emerald's cards show.
+import type { Book, CardData } from '../../book';
+import { words } from './words';
+
+export type Shown = string | { hidden?: boolean };
+
+interface Points {
+  color: string;
+  n: number;
+}
+export interface EmeraldCard extends CardData {
+  left?: Record<string, number>;
+  right?: Record<string, number | Points>;
+  text?: string;
+  vp?: Points;
+  number?: number;
+  trophy_vp?: number;
+}
+const kTints: Record<string, string> = { start: '#d9dde4', city: '#cfe3f5', royalty: '#f3c9c4', agent: '#f6dfa8', other: '#cfe6cb' };
+
+export const dataOf = (book: Book, card: Shown): EmeraldCard | undefined =>
+  typeof card === 'string' ? (book.cards.get(card) as EmeraldCard | undefined) : undefined;
+export const nameOf = (book: Book, card: Shown): string => (typeof card === 'string' ? book.name(card) : words.hidden);
+
+export function tint(data: EmeraldCard): string {
+  if (data.vp && data.number !== undefined) return kTints['royalty']!;
+  if (data.id.startsWith('start_')) return kTints['start']!;
+  if (data.id.startsWith('city_')) return kTints['city']!;
+  return data.right?.['agent'] ? kTints['agent']! : kTints['other']!;
+}
+const points = ({ color, n }: Points) => `${n}★${color === 'neutral' ? '' : color.charAt(0).toUpperCase()}`;
+const symbol = ([kind, n]: [string, number | Points]): string =>
+  typeof n === 'object' ? points(n) : `${n > 1 || kind !== 'agent' ? n : ''}${words.symbols[kind] ?? kind}`;
+
+export const signs = (data: EmeraldCard): string[] => [
+  ...Object.entries(data.left ?? {}).map(symbol),
+  ...(data.vp ? [points(data.vp)] : []),
+];
+export const foot = (data: EmeraldCard): string => Object.entries(data.right ?? {}).map(symbol).join(' ');
+
+export function about(book: Book, card: Shown): string[] {
+  const data = dataOf(book, card);
+  if (!data) return [];
+  const told = ([kind, n]: [string, number | Points]): string =>
+    typeof n === 'object' ? `${n.n} ${n.color} points` : `${words.symbolNames[kind] ?? kind} ${n}`;
+  return [
+    ...Object.entries(data.left ?? {}).map(told),
+    ...Object.entries(data.right ?? {}).map(told),
+    ...(data.vp ? [told(['vp', data.vp])] : []),
+    ...(data.number !== undefined ? [words.number(data.number)] : []),
+    ...(data.trophy_vp ? [words.trophy(data.trophy_vp)] : []),
+    ...(data.text ? [data.text] : []),
+  ];
+}
