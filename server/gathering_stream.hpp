@@ -74,15 +74,21 @@ class GatheringStream {
       const std::size_t begin = gathered.size();
       gathered.resize(begin + size);
       boost::asio::buffer_copy(boost::asio::buffer(gathered.data() + begin, size), buffers);
-      if (waiting_for_room) {
-        // One write at a time, says the concept: so one may wait.
-        held = [self = this, size, kept = std::make_shared<Handler>(std::move(handler))] {
-          self->complete(std::move(*kept), size);
-        };
-        return;
-      }
+      if (waiting_for_room) return hold(size, std::move(handler));
       complete(std::move(handler), size);
       send_soon();  // after the completion, so that what is written next goes along
+    }
+
+    /// Completes a write when there is room again. The socket keeps the handler, not this, which the handler
+    /// may own; and it calls who waited first, so what was gathered has been sent.
+    template <class Handler>
+    void hold(std::size_t size, Handler handler) {
+      auto again = [self = this->shared_from_this(), size,
+                    handler = std::move(handler)](boost::system::error_code why) mutable {
+        if (!why && self->waiting_for_room) return self->hold(size, std::move(handler));
+        self->complete(std::move(handler), size);
+      };
+      stream.socket().async_wait(Socket::wait_write, std::move(again));
     }
 
     template <class Handler>
@@ -138,7 +144,6 @@ class GatheringStream {
                                    if (why) self->error = why;
                                    self->send();
                                    if (self->waiting_for_room) return;
-                                   if (self->held) std::exchange(self->held, nullptr)();
                                    if (self->on_room) self->on_room();
                                  });
     }
@@ -149,7 +154,6 @@ class GatheringStream {
     bool sending = false;  // it will be sent at the end of this turn
     bool waiting_for_room = false;
     boost::system::error_code error;
-    std::function<void()> held;  // tells the write that waits for room
     std::function<void()> on_room;
   };
 

@@ -161,14 +161,14 @@ bool Session::spend_request() {  // a token bucket
 
 void Session::become(User user) { user_ = std::move(user); }
 
-void Session::send_answer(Frame frame) { enqueue({std::move(frame), nullptr, {}}); }
+void Session::send_answer(Frame frame) { enqueue({std::move(frame), Outgoing::Kind::answer, {}, {}}); }
 
 void Session::send_news(const std::shared_ptr<Table>& table, const Frame& frame) {
-  enqueue({frame, table, {}});
+  enqueue({frame, Outgoing::Kind::table_news, table, {}});
 }
 
 void Session::send_lobby_news(const std::string& table_id, const Frame& frame) {
-  enqueue({frame, nullptr, table_id});
+  enqueue({frame, Outgoing::Kind::lobby_news, {}, table_id});
 }
 
 void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame) {
@@ -176,7 +176,7 @@ void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame
     std::lock_guard lock(mutex_);
     behind_.erase(table->id());
   }
-  enqueue({frame, table, {}});
+  enqueue({frame, Outgoing::Kind::table_news, table, {}});
 }
 
 void Session::enqueue(Outgoing outgoing) {
@@ -195,17 +195,22 @@ void Session::enqueue(Outgoing outgoing) {
 }
 
 bool Session::lose_if_behind(const Outgoing& news) {
-  const bool behind = news.table != nullptr ? !behind_.empty() && behind_.contains(news.table->id())
-                                            : news.news() && !lobby_lost_.empty();
+  bool behind = false;
+  if (news.kind == Outgoing::Kind::lobby_news) {
+    behind = !lobby_lost_.empty();
+  } else if (news.kind == Outgoing::Kind::table_news && !behind_.empty()) {
+    const auto table = news.table.lock();
+    behind = table != nullptr && behind_.contains(table->id());
+  }
   if (behind) note_loss(news);
   return behind;
 }
 
 void Session::note_loss(const Outgoing& news) {
-  if (news.table != nullptr)
-    behind_.try_emplace(news.table->id(), Behind{news.table, false});
-  else
+  if (news.kind == Outgoing::Kind::lobby_news)
     lobby_lost_.insert(news.listed);
+  else if (const auto table = news.table.lock())
+    behind_.try_emplace(table->id(), Behind{table, false});
 }
 
 /// Of what waits, only answers stay.
@@ -246,7 +251,7 @@ void Session::ask_for_fresh_views(std::unique_lock<std::mutex> lock) {
   if (behind_.empty() && lobby_lost_.empty()) return;
   std::vector<std::shared_ptr<Table>> tables;
   for (auto& [id, behind] : behind_) {
-    if (!behind.asked) tables.push_back(behind.table);
+    if (auto table = behind.asked ? nullptr : behind.table.lock()) tables.push_back(std::move(table));
     behind.asked = true;
   }
   const auto listed = std::exchange(lobby_lost_, {});

@@ -66,14 +66,17 @@ class Session : public std::enable_shared_from_this<Session> {
   const std::string& address() const { return address_; }
 
  private:
+  // What waits here owns no table: tables own their followers.
   struct Outgoing {
+    enum class Kind : std::uint8_t { answer, table_news, lobby_news };
     Frame frame;
-    std::shared_ptr<Table> table;  // of a table's news
-    std::string listed;            // of the lobby's news: the table's id
-    bool news() const { return table != nullptr || !listed.empty(); }
+    Kind kind = Kind::answer;
+    std::weak_ptr<Table> table;  // of a table's news
+    std::string listed;          // of the lobby's news: the table's id
+    bool news() const { return kind != Kind::answer; }
   };
   struct Behind {
-    std::shared_ptr<Table> table;
+    std::weak_ptr<Table> table;
     bool asked = false;  // a fresh view is on its way
   };
 

@@ -98,7 +98,8 @@ void check_outcome(Trial& trial, const Position& at) {
   json::Writer out(text);
   core::write_outcome(*at.match, out);
   try {
-    for (const auto& detail : parse_strictly(text).at("details")) {
+    const auto json = parse_strictly(text);
+    for (const auto& detail : json.at("details")) {
       if (!detail.is_object()) trial.found(Property::outcome_is_sound, "a score is not an object: " + text);
     }
   } catch (const std::exception& error) {

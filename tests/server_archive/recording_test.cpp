@@ -84,7 +84,8 @@ TEST_CASE("every event of a match is told in words") {
   const auto recordings = record_match(game(), played.table, played.moves);
   const RecordingReader reader(recordings.back().bytes);
   for (std::int64_t seq = 1; seq <= reader.last_seq(); ++seq) {
-    for (const Json& event : Json::parse(reader.move(seq))["events"]) {
+    const Json move = Json::parse(reader.move(seq));
+    for (const Json& event : move["events"]) {
       INFO(event);
       CHECK(core::in_words(game(), event).front() != '{');
     }
