@@ -11,8 +11,8 @@ namespace arbiter::bots {
 using Rewards = std::array<float, core::kMaxSeats>;
 
 /// Turns outcomes into rewards: place and margin where seats compete, the shared result and progress where
-/// they do not. Margins are measured against those that were seen before, since every game counts points in
-/// its own way.
+/// they do not. Margins and progress are measured against those that were seen before, since every game
+/// counts points in its own way.
 class Judge {
  public:
   void clear() { *this = {}; }
@@ -20,7 +20,8 @@ class Judge {
   Rewards of_outcome(const core::Outcome& outcome) { return rewards(outcome, outcome_margins_, 0.5f, 0.2f); }
   /// Of one that was cut short: who is ahead matters less than by how much.
   Rewards of_standing(const core::Outcome& standing) {
-    return rewards(standing, standing_margins_, 0.15f, 0.15f);
+    return standing.kind == core::Outcome::Kind::ranked ? rewards(standing, standing_margins_, 0.15f, 0.15f)
+                                                        : hope(standing);
   }
   static Rewards undecided() {
     Rewards all;
@@ -36,14 +37,17 @@ class Judge {
     float add(float size) {
       sum += size;
       ++n;
-      return static_cast<float>(sum / n) + 1e-3f;
+      return static_cast<float>(sum / n);
     }
   };
   Rewards rewards(const core::Outcome& outcome, Scale& margins, float for_victory, float for_place);
   Rewards shared(const core::Outcome& outcome);
+  Rewards hope(const core::Outcome& standing);
 
   Scale outcome_margins_;
   Scale standing_margins_;
+  Scale hopes_;
+  Scale spread_;  // of the hopes
   float most_progress_ = 1;
 };
 

@@ -53,5 +53,28 @@ TEST_CASE("Any shared victory is better than any shared defeat, and a late defea
   CHECK(late[0] == late[1]);
 }
 
+TEST_CASE("What is not lost yet lies between defeat and victory, and the better it stands the higher") {
+  Judge judge;
+  core::Outcome outcome;
+  outcome.kind = core::Outcome::Kind::shared_defeat;
+  outcome.places = {2, 2};
+  outcome.scores = {30, 30};
+  const float defeat = judge.of_outcome(outcome)[0];
+  for (int i = 0; i < 100; ++i) {  // what is usual, on a scale of its own
+    const int value = i % 2 == 0 ? -100 : 100;
+    outcome.scores = {value, value};
+    judge.of_standing(outcome);
+  }
+  float last = defeat;
+  for (const int value : {-400, -50, 10, 300}) {
+    outcome.scores = {value, value};
+    const Rewards rewards = judge.of_standing(outcome);
+    CHECK(rewards[0] > last);
+    CHECK(rewards[0] < 1);
+    CHECK(rewards[0] == rewards[1]);
+    last = rewards[0];
+  }
+}
+
 }  // namespace
 }  // namespace arbiter::bots
