@@ -27,7 +27,7 @@ enum class Harm : std::uint8_t {
   swap_owner,
   exchange,
   rearrange,
-  everything  // any other effect: healing, or moving out of the Infirmary
+  everything  // any other effect, which is healing
 };
 BOOST_DESCRIBE_ENUM(Harm, wound, banish, move, shadow, to_shadow, swap_owner, exchange, rearrange, everything)
 using HarmSet = std::uint16_t;

@@ -16,7 +16,7 @@ using core::Viewer;
 
 // How often the expensive checks are made. Each is made at every kind of moment, given enough playouts.
 constexpr int kFirst = 200;            // so many playouts have each of their positions looked at closely,
-constexpr std::uint32_t kClosely = 4;  // and later ones every so manieth: neighbours are much alike
+constexpr std::uint32_t kClosely = 8;  // and later ones every so manieth: neighbours are much alike
 constexpr std::uint32_t kAllActions = 128;  // one position in so many gets all of its actions mutated
 constexpr std::uint32_t kMutations = 8;     // and one in so many a few of them
 constexpr std::uint32_t kSecondUpdate = 4;
@@ -25,11 +25,11 @@ constexpr std::uint32_t kRekeying = 16;
 
 class CheckedPlayout {
  public:
-  /// `closely`: one position in so many gets the checks that compare worlds and try actions.
-  CheckedPlayout(Trial& trial, int max_decisions, std::uint32_t closely, Redrawn& redrawn)
-      : trial_(trial), max_decisions_(max_decisions), closely_(closely), redrawn_(redrawn) {}
+  CheckedPlayout(Trial& trial, int max_decisions, Redrawn& redrawn)
+      : trial_(trial), max_decisions_(max_decisions), redrawn_(redrawn) {}
 
   void run() {
+    trial_.at_move(0);
     auto match = trial_.game().setup(trial_.options(), trial_.seats(), trial_.seed());
     census_ = match->census();
     auto at = std::make_unique<Position>(trial_, std::move(match));
@@ -51,6 +51,7 @@ class CheckedPlayout {
     record_.moves.push_back(move);
     ++trial_.report().decisions;
     auto at = std::make_unique<Position>(trial_, std::move(match));
+    trial_.at_move(trial_.move());
     check_move(*before, *at);
     trial_.at_move(trial_.move() + 1);
     trial_.report().longest_game = std::max(trial_.report().longest_game, trial_.move());
@@ -60,6 +61,7 @@ class CheckedPlayout {
 
   void check_move(const Position& before, const Position& after) {
     check_census(trial_, *after.match, census_);
+    if (!trial_.closely()) return;
     const auto n = static_cast<std::size_t>(trial_.move());
     check_update(trial_, before, after, n % trial_.viewers().size());
     if (trial_.one_in(kSecondUpdate)) check_update(trial_, before, after, (n + 3) % trial_.viewers().size());
@@ -72,7 +74,7 @@ class CheckedPlayout {
     check_unchanged(trial_, at);
     check_lists(trial_, at);
     check_outcome(trial_, at);
-    if (trial_.one_in(closely_) || at.to_act.empty()) look_closely(at, n);
+    if (trial_.closely() || at.to_act.empty()) look_closely(at, n);
     check_unchanged(trial_, at);
   }
 
@@ -97,7 +99,6 @@ class CheckedPlayout {
 
   Trial& trial_;
   int max_decisions_;
-  std::uint32_t closely_;
   Redrawn& redrawn_;
   std::vector<std::pair<std::string, int>> census_;
   Record record_;
@@ -121,10 +122,9 @@ void guarded(Trial& trial, Play&& play) {
 }
 
 std::vector<core::Options> options_to_try(const core::Game& game, const CheckOptions& how) {
-  if (!how.options) return option_sets(game, how.seats, 12, how.seed);
-  auto options = game.options(*how.options, how.seats);
-  if (const auto* error = std::get_if<std::string>(&options)) throw std::invalid_argument(*error);
-  return {std::get<core::Options>(options)};
+  const auto fixed = game.options(how.options, how.seats);
+  if (const auto* error = std::get_if<std::string>(&fixed)) throw std::invalid_argument(*error);
+  return option_sets(game, how.seats, how.options, 12, how.seed);
 }
 
 }  // namespace
@@ -139,9 +139,10 @@ Report check_game(const core::Game& game, const CheckOptions& how) {
   Redrawn redrawn;
   for (int n = 0; n < how.games && report.violations.size() < how.max_violations; ++n) {
     const core::Seed seed = how.games == 1 ? how.seed : derive_seed(how.seed, static_cast<std::uint64_t>(n));
-    Trial trial(game, how.seats, options[static_cast<std::size_t>(n) % options.size()], seed, report);
     const std::uint32_t closely = n < kFirst ? 1 : kClosely;
-    guarded(trial, [&] { CheckedPlayout(trial, how.max_decisions, closely, redrawn).run(); });
+    Trial trial(game, how.seats, options[static_cast<std::size_t>(n) % options.size()], seed, closely,
+                report);
+    guarded(trial, [&] { CheckedPlayout(trial, how.max_decisions, redrawn).run(); });
     ++report.games;
     if (how.progress) how.progress(n + 1);
   }

@@ -4,25 +4,23 @@
 // Every playout is a function of (game, seats, options, seed), sampling included, so each violation can be
 // seen again from its message: the same four give the same violation. The first 200 playouts of a run are
 // looked at closely at each position; of later ones each move, list, count of components and replay is
-// checked, and one position in four closely. What is looked at never changes what is played.
+// checked, and one position in eight closely. What is looked at never changes what is played.
 //
 // What is asked of a game beyond core::Match, where its author might wonder:
-//  * What a move shows for a moment and hides again (a card shown and shuffled back) must leave a trace in
-//  the
-//    view until the next move; otherwise "equal views, different events" is reported as a leak. Whoever
-//    reconnects has missed the event and needs that trace too.
+//  * What a move shows for a moment and hides again (a card shown and shuffled back) must leave a trace
+//    in the view until the next move; otherwise "equal views, different events" is reported as a leak.
+//    Whoever reconnects has missed the event and needs that trace too.
 //    The order in which several things came to light in one move need leave no trace.
 //  * If the same action, made in two worlds that a viewer cannot tell apart, reveals nothing in which they
 //    differ, then that viewer must be told the same, to the byte, and the same seats must be asked. A seat
 //    that is asked only if it holds a reaction fails here.
 //  * Results of chance (dice) may differ; the checks notice that the move's result follows from the
-//  generator.
+//    generator.
 //  * While several seats are to act, a choice of one that the others' views do not show may not show in
 //    anything else they are told, and the order in which the choices arrive may change nothing.
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include "rules/conformance/playout.hpp"
 #include "rules/conformance/report.hpp"
@@ -31,8 +29,8 @@ namespace arbiter::conformance {
 
 struct CheckOptions {
   int seats = 2;
-  /// The options of the match; nothing: spread the playouts over option_sets(game, seats).
-  std::optional<nlohmann::json> options;
+  /// Options that have this value in each playout. The playouts are spread over the others' option_sets.
+  nlohmann::json options = nlohmann::json::object();
   core::Seed seed{};  // the n-th playout uses derive_seed(seed, n); a single one uses the seed itself
   int games = 1;
   int max_decisions = kMaxDecisions;

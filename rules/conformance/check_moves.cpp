@@ -92,12 +92,19 @@ void check_update(Trial& trial, const Position& before, const Position& after, s
   check_patch(trial, update.at("patch"), before.views[viewer], after.views[viewer], who);
 }
 
-std::size_t news_hash(const Trial& trial, const core::Match& match,
-                      const std::vector<json::Document>& views) {
+std::size_t news_hash(const Trial& trial, const core::Match& match, const Views& views) {
   std::size_t all = 0;
   const auto add = [&](std::string_view text) { all = all * 31 + std::hash<std::string_view>{}(text); };
-  for (const json::Document& view : views) add(view.text);
-  for (const Viewer viewer : trial.viewers()) add(events_text(match, viewer));
+  const auto add_news_of = [&](std::size_t viewer) {
+    add(views[viewer].text);
+    add(events_text(match, trial.viewers()[viewer]));
+  };
+  const std::size_t viewers = trial.viewers().size();
+  if (!trial.closely()) {
+    add_news_of(static_cast<std::size_t>(trial.move()) % viewers);
+  } else {
+    for (std::size_t viewer = 0; viewer < viewers; ++viewer) add_news_of(viewer);
+  }
   return all;
 }
 
@@ -107,9 +114,7 @@ void check_replay(Trial& trial, const Record& record) {
     if (match.digest() != record.digests[n]) {
       trial.found(Property::replay_is_identical, how + " leads to another digest");
     }
-    std::vector<json::Document> views;
-    for (const Viewer viewer : trial.viewers()) views.push_back(view_of(match, viewer));
-    if (news_hash(trial, match, views) != record.news[n]) {
+    if (news_hash(trial, match, Views(trial, match)) != record.news[n]) {
       trial.found(Property::replay_is_identical,
                   how + " leads to the same digest, but to other views or events");
     }

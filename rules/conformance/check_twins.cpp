@@ -143,12 +143,16 @@ class Comparison {
     return revealed(*at_.match, here, viewer_) != revealed(twin, there, viewer_);
   }
 
-  /// Whether the move brought more than one thing to light: then there is an order in which they came.
+  /// Whether the move brought more than one thing to light: then there is an order in which they came. By
+  /// components, or by places in the view: what is shown and goes back into hiding at once, as a lost bid
+  /// does, is no component less that is hidden.
   bool revealed_several(const Match& here) const {
-    int things = 0;
-    for (const auto& [component, n] : revealed_components(*at_.match, here, viewer_))
-      things += std::max(n, 0);
-    return things > 1;
+    const auto several = [&](Counts (*revealed)(const Match&, const Match&, Viewer)) {
+      int things = 0;
+      for (const auto& [thing, n] : revealed(*at_.match, here, viewer_)) things += std::max(n, 0);
+      return things > 1;
+    };
+    return several(revealed_components) || several(revealed_leaves);
   }
 
   Told in_another_future(const Match& match, Seat seat, const Action& action) {

@@ -73,11 +73,12 @@ bool patch_leads_to(const std::string& before, const nlohmann::json& patch, cons
 struct Record {
   std::vector<Move> moves;
   std::vector<core::Digest> digests;  // before each move, and at the end
-  std::vector<std::size_t> news;      // a hash of all that all viewers were told then
+  std::vector<std::size_t> news;      // news_hash then
 };
 
-/// A hash of what all viewers see and of the last events as they are told them.
-std::size_t news_hash(const Trial& trial, const core::Match& match, const std::vector<json::Document>& views);
+/// A hash of the views and of the last events as they are told: of all viewers where the trial looks closely,
+/// otherwise of one, in turn.
+std::size_t news_hash(const Trial& trial, const core::Match& match, const Views& views);
 /// Playing the same actions again, from JSON text, gives the same digests and news; so does going straight
 /// to one of the moves.
 void check_replay(Trial& trial, const Record& record);

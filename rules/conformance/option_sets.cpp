@@ -55,9 +55,10 @@ json random_value(const OptionSpec& spec, int seats, core::Rng& rng) {
 
 class Sets {
  public:
-  Sets(const core::Game& game, int seats) : game_(game), seats_(seats) {}
+  Sets(const core::Game& game, int seats, const json& fixed) : game_(game), seats_(seats), fixed_(fixed) {}
 
-  void add(const json& given) {
+  void add(json given) {
+    given.update(fixed_);
     const auto options = game_.options(given, seats_);
     if (const auto* valid = std::get_if<core::Options>(&options)) {
       const bool known = std::any_of(sets_.begin(), sets_.end(),
@@ -70,14 +71,15 @@ class Sets {
  private:
   const core::Game& game_;
   int seats_;
+  const json& fixed_;
   std::vector<core::Options> sets_;
 };
 
 }  // namespace
 
-std::vector<core::Options> option_sets(const core::Game& game, int seats, int random,
-                                       const core::Seed& seed) {
-  Sets sets(game, seats);
+std::vector<core::Options> option_sets(const core::Game& game, int seats, const nlohmann::json& fixed,
+                                       int random, const core::Seed& seed) {
+  Sets sets(game, seats, fixed);
   sets.add(json::object());
   const auto& specs = game.info().options;
   for (const OptionSpec& spec : specs) {

@@ -15,6 +15,7 @@ namespace {
 // What derive_seed is asked for.
 constexpr std::uint8_t kLooking = 1;
 constexpr std::uint8_t kMoves = 2;
+constexpr std::uint32_t kCloseness = 1U << 16;
 
 core::Seat any_seat(core::SeatSet seats, core::Rng& rng) {
   auto skip = rng.below(static_cast<std::uint32_t>(seats.size()));
@@ -26,14 +27,16 @@ core::Seat any_seat(core::SeatSet seats, core::Rng& rng) {
 
 }  // namespace
 
-Trial::Trial(const core::Game& game, int seats, core::Options options, const core::Seed& seed, Report& report)
+Trial::Trial(const core::Game& game, int seats, core::Options options, const core::Seed& seed,
+             std::uint32_t closely, Report& report)
     : game_(game),
       seats_(seats),
       options_(std::move(options)),
       seed_(seed),
       report_(report),
       rng_(derive_seed(seed, 0, kLooking)),
-      moves_(derive_seed(seed, 0, kMoves)) {
+      moves_(derive_seed(seed, 0, kMoves)),
+      one_closely_in_(closely) {
   for (int seat = 0; seat < seats; ++seat) viewers_.push_back(Viewer::seat(static_cast<core::Seat>(seat)));
   viewers_.push_back(Viewer::spectator());
   viewers_.push_back(Viewer::omniscient());
@@ -50,6 +53,8 @@ Move Trial::next_move(const Position& at) {
 void Trial::at_move(int move) {
   move_ = move;
   rng_ = core::Rng(derive_seed(seed_, static_cast<std::uint64_t>(move), kLooking));
+  // Drawn in any case, so that a playout that is seen again, closely everywhere, looks at the same things.
+  closely_ = rng_.below(kCloseness) % one_closely_in_ == 0;
 }
 
 std::unique_ptr<core::Match> Trial::twin(const core::Match& match, Viewer viewer) {
@@ -73,11 +78,17 @@ Position::Position(const Trial& trial, std::unique_ptr<core::Match> at_rest)
     : match(std::move(at_rest)),
       to_act(match->to_act()),
       legal(static_cast<std::size_t>(trial.seats())),
+      views(trial, *match),
       digest(match->digest()) {
   for (int seat = 0; seat < trial.seats(); ++seat) {
     match->legal_actions(static_cast<core::Seat>(seat), legal[static_cast<std::size_t>(seat)]);
   }
-  for (const Viewer viewer : trial.viewers()) views.push_back(view_of(*match, viewer));
+}
+
+const json::Document& Views::operator[](std::size_t viewer) const {
+  written_.resize(trial_.viewers().size());
+  if (!written_[viewer]) written_[viewer] = view_of(match_, trial_.viewers()[viewer]);
+  return *written_[viewer];
 }
 
 std::string in_words(Viewer viewer) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,9 @@ struct Found {};
 /// One checked playout.
 class Trial {
  public:
-  Trial(const core::Game& game, int seats, core::Options options, const core::Seed& seed, Report& report);
+  /// `closely`: one position in so many is looked at closely.
+  Trial(const core::Game& game, int seats, core::Options options, const core::Seed& seed,
+        std::uint32_t closely, Report& report);
 
   const core::Game& game() const { return game_; }
   int seats() const { return seats_; }
@@ -54,9 +57,12 @@ class Trial {
     return twin(match, core::Viewer::omniscient());
   }
 
-  /// The move that is being looked at, for messages: "before move 12".
+  /// The move that is being looked at, for messages: "before move 12". Begins chance anew.
   void at_move(int move);
   int move() const { return move_; }
+  /// Whether this position, and the move that is made in it, get the checks that compare worlds, try actions
+  /// and read what is sent. Everything else is checked always.
+  bool closely() const { return closely_; }
   /// Records a violation and ends this playout.
   [[noreturn]] void found(Property property, const std::string& what);
   /// The seed, options and move, so that a finding can be seen again.
@@ -71,7 +77,22 @@ class Trial {
   std::vector<core::Viewer> viewers_;
   core::Rng rng_;
   core::Rng moves_;
+  std::uint32_t one_closely_in_;
   int move_ = 0;
+  bool closely_ = true;
+};
+
+/// What each viewer sees of a match that nobody changes: written when it is first asked for.
+class Views {
+ public:
+  /// Keeps references to both.
+  Views(const Trial& trial, const core::Match& match) : trial_(trial), match_(match) {}
+  const json::Document& operator[](std::size_t viewer) const;
+
+ private:
+  const Trial& trial_;
+  const core::Match& match_;
+  mutable std::vector<std::optional<json::Document>> written_;
 };
 
 /// A match between two moves, with everything that can be seen of it.
@@ -81,7 +102,7 @@ struct Position {
   std::unique_ptr<core::Match> match;
   core::SeatSet to_act;
   std::vector<std::vector<core::Action>> legal;  // by seat
-  std::vector<json::Document> views;             // by viewer
+  Views views;                                   // by viewer
   core::Digest digest;
 };
 

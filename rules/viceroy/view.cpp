@@ -193,6 +193,7 @@ class View {
     member("skips_next_auction", state_.must_skip.contains(seat));
     out_.key("hand");
     hand(shown);
+    gem_flow(shown.screen);
     if (open) {
       member("gems", shown.screen.gems());
       member("attack", shown.screen.attack);
@@ -204,6 +205,13 @@ class View {
     if (shown.offer.known_to(viewer_)) member("returned_at_start", shown.offer.truth().returned);
     out_.key("pyramid");
     pyramid(shown.pyramid);
+    out_.end_object();
+  }
+
+  /// What everybody saw go behind a screen since the setup, less what came out (R103).
+  void gem_flow(const Screen& screen) {
+    out_.key("gem_flow").begin_object();
+    for (const Color color : kEachColor) member(name(color), screen.flowed(color));
     out_.end_object();
   }
 

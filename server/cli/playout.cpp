@@ -118,7 +118,7 @@ int check(const Options& options, const core::Game& game, int seats, const core:
   Progress progress("checking playouts");
   conformance::CheckOptions how;
   how.seats = seats;
-  if (!options.options.empty()) how.options = options_json(options.options);
+  how.options = options_json(options.options);
   how.seed = seed;
   how.games = static_cast<int>(options.games);
   how.progress = [&](int done) { progress.at(done, options.games); };
@@ -213,8 +213,8 @@ void add_playout(CLI::App& app, Action& action) {
       "unless all win or lose together. Intervals are Wilson's, 95%.\n"
       "With --check the playouts are those of the conformance suite (random play; --bots has no part in it), "
       "spread\n"
-      "over the game's options unless --options fixes them; exits with 1 if a promise is broken.\n"
-      "The first 200 are looked at closely at every position, later ones at one position in four.\n\n"
+      "over the values of all options that --options does not fix; exits with 1 if a promise is broken.\n"
+      "The first 200 are looked at closely at every position, later ones at one position in eight.\n\n"
       "Examples:\n"
       "  arbiter playout conclave --games 1000 --seats 3\n"
       "  arbiter playout conclave --bots search:normal,random --games 50 --seed today --json\n"

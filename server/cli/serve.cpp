@@ -50,7 +50,7 @@ void add_serve(CLI::App& app, Action& action) {
   command->add_option("--port", options->port, "Port to listen on; 0 takes any free one")->type_name("PORT");
   command->add_option("--set", options->settings, "Any other setting; may be given several times")
       ->type_name("NAME=VALUE")
-      ->expected(1);
+      ->allow_extra_args(false);
   command->add_flag("--print-config", options->print_config,
                     "Show every setting, its meaning and where its value came from; do not serve");
   command->add_flag("--default-config", options->default_config,

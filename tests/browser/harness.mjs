@@ -1,6 +1,6 @@
 // What the tests in a real browser share: a server of their own, Chromium, people, and the clicks that they make.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -133,12 +133,13 @@ export class People {
 
 // ---- In the lobby and before the start ----
 
-export async function openTable(page, { game, seats, options = {}, isPrivate = false, sit = true } = {}) {
+export async function openTable(page, { game, seats, options = {}, ticks = [], isPrivate = false, sit = true } = {}) {
   await page.getByRole('button', { name: 'Open the table' }).waitFor();
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Open the table' }) });
   if (game) await form.getByRole('combobox', { name: 'Game' }).selectOption({ label: game });
   if (seats) await form.getByRole('combobox', { name: 'Seats' }).selectOption(String(seats));
   for (const [label, choice] of Object.entries(options)) await form.getByRole('combobox', { name: label }).selectOption(choice);
+  for (const label of ticks) await form.getByLabel(label, { exact: true }).check();
   if (isPrivate) await form.getByLabel('Private').check();
   if (!sit) await form.getByLabel('I take a seat').uncheck();
   await page.getByRole('button', { name: 'Open the table' }).click();
@@ -170,7 +171,8 @@ export async function importMatch(page, { game, seats, seed }) {
   await page.evaluate(async (doc) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
-    const ask = (method, params) => new Promise((resolve) => {
+    const ask = (method, params) => new Promise((resolve, reject) => {
+      socket.onclose = ({ code, reason }) => reject(new Error(`${method}: the connection was closed, ${code} ${reason}`));
       socket.onmessage = ({ data }) => resolve(JSON.parse(data));
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: method, method, params }));
     });
@@ -217,6 +219,65 @@ export async function playByClicking(page, roll, moved = () => true) {
       await page.getByTestId('board').locator('.lit:not([aria-pressed="true"])').nth(roll(now.lit)).click();
     }
   }
+}
+
+/** With ARBITER_PICTURES=1, writes what is in sight to web/screenshots. */
+export async function picture(page, name) {
+  if (!process.env.ARBITER_PICTURES) return;
+  await page.mouse.move(0, 0); // nothing is told in full
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  await devtools.detach();
+  writeFileSync(join(root, `web/screenshots/${name}.webp`), Buffer.from(data, 'base64'));
+}
+
+/**
+ * As playByClicking, but to the end of the match, and by the page itself, which is faster: things are clicked as a screen
+ * reader would click them. Gives what was done, and whatever was not put into words.
+ */
+export function playToTheEnd(page, seed) {
+  return page.evaluate(async (first) => {
+    let state = first >>> 0;
+    const roll = (n) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * n);
+    };
+    const table = document.querySelector('[data-testid=table]');
+    const find = (what) => document.querySelector(what);
+    const mine = () => /Your turn/.test(find('[data-testid=status]').textContent);
+    const over = () => table.dataset.status === 'finished';
+    const lit = () => [...document.querySelectorAll('[data-testid=board] .lit:not([aria-pressed=true])')];
+    const until = async (what, said) => {
+      for (const end = performance.now() + 120000; !what(); await new Promise((done) => setTimeout(done, 5))) {
+        if (performance.now() > end) throw new Error(`waited in vain for: ${said}`);
+      }
+    };
+    const done = { moves: 0, types: {}, raw: new Set() };
+    const read = (part) => {
+      const node = find(`[data-testid=${part}]`);
+      const said = [node?.textContent, ...[...(node?.querySelectorAll('[aria-label]') ?? [])].map((labelled) => labelled.ariaLabel)].join(' ');
+      for (const word of said.match(/\S*(?:_|[{}]|undefined|\[object)\S*|\bNaN\b/g) ?? []) done.raw.add(`${part}: ${word}`);
+    };
+    for (;;) {
+      await until(() => over() || mine(), 'our turn');
+      if (over()) return { ...done, raw: [...done.raw] };
+      for (const part of ['actions', 'board', 'log']) read(part);
+      const before = table.dataset.seq;
+      for (let clicks = 0; !find('[data-testid=confirm-bar] .primary'); ++clicks) {
+        if (clicks > 500) throw new Error(`move ${before} cannot be chosen on the board`);
+        await until(() => lit().length > 0 || find('[data-testid=confirm-bar] .primary'), `something lit at move ${before}`);
+        const things = lit();
+        things[roll(things.length)]?.click();
+        await new Promise((next) => setTimeout(next));
+      }
+      read('confirm-bar');
+      const type = find('[data-testid=actions] [aria-pressed=true]')?.dataset.action;
+      done.types[type] = (done.types[type] ?? 0) + 1;
+      find('[data-testid=confirm-bar] .primary').click();
+      await until(() => table.dataset.seq !== before, `the move after ${before}`);
+      ++done.moves;
+    }
+  }, seed);
 }
 
 /** Confirms what is staged, and waits until it has happened. */

@@ -1,13 +1,9 @@
 // Accessibility by axe on every page, light and dark, narrow and wide; and pictures of them.
 //   ARBITER_PICTURES=1 also writes the pictures to web/screenshots
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { violationsOf } from './axe.mjs';
-import { addBots, check, dice, importMatch, look, noErrors, openTable, playByClicking, root, start, test, waitUntil } from './harness.mjs';
+import { addBots, check, dice, importMatch, look, noErrors, openTable, picture, playByClicking, start, test, waitUntil } from './harness.mjs';
 
 const kWidths = [390, 1280];
-const pictures = process.env.ARBITER_PICTURES ? join(root, 'web/screenshots') : null;
-if (pictures) mkdirSync(pictures, { recursive: true });
 const violations = [];
 const report = (what) => {
   violations.push(what);
@@ -24,9 +20,9 @@ async function examine(page, name, { widths = kWidths, kept = false } = {}) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (wide > 0) report(`${name}, ${width} px: ${wide} px wider than the screen`);
     for (const found of await violationsOf(page)) report(`${name}, ${scheme}, ${width} px: ${found}`);
-    if (!pictures || !kept) continue;
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.screenshot({ path: join(pictures, `${name}-${width}.png`), animations: 'disabled' });
+    if (!kept) continue;
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await picture(page, `${name}-${width}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,10 +1,12 @@
 // Every registered game, with each number of seats and all options, under all checks (rules/conformance).
 // ARBITER_PLAYOUTS sets the number of playouts for each number of seats; ARBITER_GAME restricts the games to
 // one.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
 #include "rules/conformance/check.hpp"
+#include "rules/conformance/option_sets.hpp"
 #include "tests/conformance/games.hpp"
 
 namespace arbiter::conformance {
@@ -30,6 +32,19 @@ TEST_CASE("every game keeps its promises") {
       CHECK(report.passed());
       std::printf("%s %d: %s\n", table.game->info().slug.c_str(), table.seats,
                   words.substr(0, words.find(';')).c_str());
+    }
+  }
+}
+
+TEST_CASE("an option that is fixed keeps its value, and the others are still varied") {
+  for (const Table& table : all_tables()) {
+    for (const core::OptionSpec& spec : table.game->info().options) {
+      INFO(table.game->info().slug << " with " << table.seats << " seats, " << spec.name);
+      const nlohmann::json value = option_sets(*table.game, table.seats).back().json().at(spec.name);
+      const auto some = option_sets(*table.game, table.seats, {{spec.name, value}});
+      CHECK(std::all_of(some.begin(), some.end(),
+                        [&](const core::Options& set) { return set.json().at(spec.name) == value; }));
+      CHECK((some.size() > 1) == (table.game->info().options.size() > 1));
     }
   }
 }

@@ -73,7 +73,7 @@ class Frames(harness.TestCase):
                 raw = await self.raw()
                 await raw.send(whole[:end])
                 if end % 2:
-                    raw.writer.write_eof()
+                    raw.finish_sending()
                     await raw.end()
                 raw.close()
         await self.assert_untouched()
@@ -277,7 +277,7 @@ class Frames(harness.TestCase):
             raw = await RawSocket(self.server.port).open()
             try:
                 await raw.send(data)
-                raw.writer.write_eof()
+                raw.finish_sending()
                 answer = await asyncio.wait_for(raw.reader.read(), harness.TIMEOUT)
                 self.assertNotIn(b"HTTP/1.1 101", answer)
                 self.assertNotIn(b"root:", answer)
@@ -291,7 +291,7 @@ class Frames(harness.TestCase):
             raw = await RawSocket(self.server.port).open()
             try:
                 await raw.send(bad.encode())
-                raw.writer.write_eof()
+                raw.finish_sending()
                 answer = await asyncio.wait_for(raw.reader.read(), harness.TIMEOUT)
                 self.assertNotIn(b"HTTP/1.1 101", answer, bad)
             except ConnectionError:
@@ -323,7 +323,7 @@ class Frames(harness.TestCase):
             try:
                 await raw.send(bytes(data))
                 if rng.random() < 0.5:
-                    raw.writer.write_eof()
+                    raw.finish_sending()
                     await raw.end()
             except ConnectionError:
                 pass

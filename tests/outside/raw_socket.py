@@ -77,6 +77,13 @@ class RawSocket:
         self.writer.write(data)
         await asyncio.wait_for(self.writer.drain(), TIMEOUT)
 
+    def finish_sending(self):
+        """Half-closes. Raises ConnectionError where the server has already closed, whatever the system calls that."""
+        try:
+            self.writer.write_eof()
+        except OSError as error:
+            raise ConnectionError("closed by the server") from error
+
     async def receive(self):
         """The next frame: opcode and payload. Raises IncompleteReadError or ConnectionError at the end."""
         first, second = await self.read(self.reader.readexactly(2))

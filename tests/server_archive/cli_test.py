@@ -66,10 +66,11 @@ class CommandLine(unittest.TestCase):
         self.fails(3, "no game", "games", "chess")
 
     def test_settings(self):
-        code, out, _ = run("serve", "--print-config", "--port", 9, "--set", "log.json=true",
+        code, out, _ = run("serve", "--print-config", "--port", 9, "--set", "log.json=true", "--set", "bots.delay_ms=9",
                            env={"ARBITER_LIMITS_FRAME_BYTES": "2048"})
         self.assertEqual(code, 0)
-        self.assertRegex(out, r"port = 9 +\(flag\)")
+        for line in ("port = 9", "log.json = true", "bots.delay_ms = 9"):
+            self.assertRegex(out, line + r" +\(flag\)")
         self.assertRegex(out, r"limits.frame_bytes = 2048 +\(environment ARBITER_LIMITS_FRAME_BYTES\)")
         self.fails(2, "port must be an integer from 0 to 65535", "serve", "--port", "x")
         self.fails(2, "NAME=VALUE", "serve", "--set", "log.json")

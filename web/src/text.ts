@@ -131,6 +131,8 @@ export const text = {
     again: 'Back to the lobby',
     notFound: 'This table cannot be opened',
     board: 'Board',
+    parts: 'Parts of this page',
+    jumps: { board: 'Board', seats: 'Seats', actions: 'Actions', log: 'Log', chat: 'Chat' },
     fair: 'Fair shuffle',
     commitment: 'Commitment',
     seed: 'Seed',
@@ -169,14 +171,23 @@ export const text = {
   board: {
     generic: 'This game has no drawn board yet. Everything is listed here, and below is what you may do.',
     nothing: 'none',
-    hidden: 'hidden',
-    backOf: (back: string) => `hidden card, ${back}`,
+    hidden: 'a hidden card',
+    backOf: (back: string) => `a hidden card (${back})`,
+    times: (what: string, n: number) => (n === 1 ? what : `${what} ×${n}`),
     more: (n: number) => `${n} more`,
+    matOf: (name: string) => `What lies before ${name}`,
     empty: 'empty',
     yes: 'yes',
     no: 'no',
     deck: (name: string, n: number) => `${name}, ${many(n, 'card')}`,
   },
+
+  /** Members of actions and events whose names are not words. */
+  members: { col: 'column', pos: 'position', int: 'INT', wis: 'WIS', ip: 'IP', vp: 'VP', mult: 'times', n: '' } as Record<string, string>,
+  /** Members that always need their name: "from hand". */
+  relations: new Set(['from', 'to', 'as', 'by', 'keep', 'use', 'until']),
+  /** Members whose name would not help whoever chooses among their values. */
+  unsaid: new Set(['type', 'kind', 'from', 'to', 'as', 'by', 'use']),
 
   errors: {
     offline: 'There is no connection to the server; nothing was sent.',

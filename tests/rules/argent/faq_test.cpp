@@ -1,4 +1,5 @@
-// The manual's questions and answers one by one, then the rulings (section 16) that are not among them.
+// The manual's 27 questions and answers one by one, in its order, then the rulings (section 16) that are not
+// among them.
 #include "rules/argent/scoring.hpp"
 #include "tests/rules/argent/table.hpp"
 
@@ -120,8 +121,8 @@ TEST_CASE("FAQ 14: 2nd Most: the winner of Most is excluded, then evaluated", "[
   const auto scores = score(data(), s.state);
   const auto first = winner_of(data(), s.state, scores, voter("nostros_calahan"));
   const auto second = winner_of(data(), s.state, scores, voter("melinda_marsellis"));
-  CHECK(first != second);
-  CHECK(second != Seat{2});
+  CHECK(first == Seat{1});  // equal to seat 0, and lower in the stack
+  CHECK(second == Seat{0});
 }
 TEST_CASE("FAQ 15: adjacent is orthogonal, not diagonal", "[faq]") {
   Scene s;
@@ -247,10 +248,16 @@ TEST_CASE("FAQ 27: no exhausting of a card without using its effect (Dimensional
   Scene s;
   s.state.settings.rift = true;
   s.spell(0, "flash_of_light");
+  s.item(0, "spellblade");  // a Treasure that wounds
   s.player(0).mana = 9;
-  CHECK(!s.turn().can(cast("flash_of_light")));
+  s.turn();
+  CHECK(!s.can(cast("flash_of_light")));
+  CHECK(!s.can(UseVault{card("spellblade")}));
+  s.in(1, Colour::neutral, "library", 1);
+  CHECK(s.can(cast("flash_of_light")));
+  CHECK(s.can(UseVault{card("spellblade")}));
 }
-TEST_CASE("FAQ 28: own Mages may shadow each other where the effect says so, never otherwise", "[faq]") {
+TEST_CASE("manual 5, Shadowing: never an own Mage, unless the effect allows it", "[ruling]") {
   Scene s;
   s.player(0).mana = 9;
   s.office(0, Colour::red);

@@ -189,7 +189,7 @@ TEST_CASE("Tidal Wave banishes only from University slots and may place in the s
   CHECK(s.at(gray, "library", 1));
 }
 
-TEST_CASE("Tsunami and Cataclysm banish a whole room, Cataclysm locks it", "[banish][lock]") {
+TEST_CASE("Cataclysm banishes a whole room, and locks it", "[banish][lock]") {
   Scene s = with_spell("master_book_of_starcalling", 3);
   const MageId a = s.in(1, Colour::green, "library", 1);
   const MageId b = s.in(0, Colour::red, "library", 2);

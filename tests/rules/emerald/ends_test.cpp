@@ -354,6 +354,47 @@ TEST_CASE("with all seats on one side the penalty holds all the same (R117)") {
   }
 }
 
+TEST_CASE("three seats in each constellation of sides, with either marker ahead (R117, R118)") {
+  // Neutral, Loyalist and Restorationist VP: A 4/3/1, B 2/1/5, C 3/2/2; 9 track VP each. A has killed an
+  // Agent of B for 2, which A keeps as a Loyalist if B is a Restorationist. The markers are 7 apart: the side
+  // of the lower one keeps 2 of its 9.
+  struct Case {
+    const char* sides;  // of A, B and C
+    std::vector<int> scores;
+    std::vector<int> places;
+  };
+  // Restorationist marker ahead. Before the penalty A has 9 (11 with the kill) or 14, B 5 or 16, C 7 or 14.
+  const Case restorationists_ahead[] = {
+      {"LLL", {4, 0, 2}, {1, 3, 2}},   {"LLR", {4, 0, 14}, {2, 3, 1}}, {"LRL", {6, 16, 2}, {2, 1, 3}},
+      {"LRR", {6, 16, 14}, {3, 1, 2}}, {"RLL", {14, 0, 2}, {1, 3, 2}}, {"RLR", {14, 0, 14}, {1, 3, 1}},
+      {"RRL", {14, 16, 2}, {2, 1, 3}}, {"RRR", {9, 11, 9}, {2, 1, 2}},
+  };
+  // Loyalist marker ahead. Before the penalty A has 16 (18 with the kill) or 7, B 12 or 9, C 14 or 7.
+  const Case loyalists_ahead[] = {
+      {"LLL", {11, 7, 9}, {1, 3, 2}}, {"LLR", {16, 12, 2}, {1, 2, 3}}, {"LRL", {18, 4, 14}, {1, 3, 2}},
+      {"LRR", {18, 4, 2}, {1, 2, 3}}, {"RLL", {2, 12, 14}, {3, 2, 1}}, {"RLR", {2, 12, 2}, {2, 1, 2}},
+      {"RRL", {2, 4, 14}, {3, 2, 1}}, {"RRR", {2, 4, 2}, {2, 1, 2}},
+  };
+  const auto check = [](const Case& c, int loyalist, int restorationist) {
+    Table table;
+    const int vp[3][3] = {{4, 3, 1}, {2, 1, 5}, {3, 2, 2}};
+    for (int s = 0; s < 3; ++s) {
+      table.identity(s, c.sides[s] == 'L' ? Side::loyalist : Side::restorationist);
+      table.vp(s, Color::neutral, vp[s][0]).vp(s, Color::loyalist, vp[s][1]);
+      table.vp(s, Color::restorationist, vp[s][2]);
+      table.seat(s).track_vp = 9;
+    }
+    table.seat(0).near.push_back({card_of("hired_assassin"), Seat{1}});  // 2 VP
+    table.tracks(loyalist, restorationist);
+    table.play(0, "action pass");
+    INFO(c.sides << ", Loyalist marker " << loyalist);
+    CHECK(scores(table) == c.scores);
+    CHECK(places(table) == c.places);
+  };
+  for (const Case& c : restorationists_ahead) check(c, 3, 10);
+  for (const Case& c : loyalists_ahead) check(c, 10, 3);
+}
+
 TEST_CASE("level markers leave the track VP as they are (R117)") {
   Table table(2);
   table.identity(1, Side::restorationist).tracks(4, 4).vp(0, Color::neutral, 28);

@@ -14,7 +14,7 @@ Json cure(const std::string& element) { return {{"type", "cure"}, {"element", el
 }  // namespace
 
 TEST_CASE(
-    "Learning costs 2 Elements at any level; the Spell is ready at once and the next one is turned up") {
+    "Learning costs 2 Elements at any level (ruling 27); the Spell is ready at once, the next is turned up") {
   Play p;
   p.with_hand(0, "fire2*2 fire1*2");
   const std::string first = top_of(p, Element::fire);
@@ -39,7 +39,7 @@ TEST_CASE("An empty Library deck stays empty") {
   CHECK(p.legal().size() == 4);  // combustion once and twice, acquire fire2, end
 }
 
-TEST_CASE("The sixth Spell makes a seat put another one in the box, a basic one perhaps (ruling 25)") {
+TEST_CASE("The sixth Spell makes a seat put another in the box, a basic one perhaps (rulings 16 and 25)") {
   Play p;
   p.with_magician(0, "male_fire")
       .with_hand(0, "fire2")
@@ -98,7 +98,7 @@ TEST_CASE("An empty Stack sells nothing") {
 }
 
 TEST_CASE(
-    "Destroying a Curse costs what is printed and 1 more for each token, and brings a card of value 2") {
+    "Destroying a Curse costs what is printed and 1 more for each token (ruling 17), and brings a value 2") {
   Play p;
   p.with_hand(0, "fire3 fire1 water1").with_curse(3, "fire_fever", {0, 0, 0, 1});
   const int earth2 = p.stacks("earth2");

@@ -68,7 +68,7 @@ TEST_CASE("Growth on an empty deck takes a Madness, and the cards that paid are 
   CHECK(p.discard(0).empty());
 }
 
-TEST_CASE("Telepathy grants one other seat X actions, and the caster goes on afterwards") {
+TEST_CASE("Telepathy grants one other seat X actions, and the caster goes on afterwards (R60, ruling 10)") {
   Play p(3);
   p.with_hand(0, "air2 fire1").with_hand(1, "earth1 water1*2").with_deck(1, "air1");
   p.cast(0, "telepathy", 2);
@@ -117,7 +117,7 @@ TEST_CASE("With no other living seat a Spell for others does nothing (R53)") {
   CHECK(p.kind() == "act");
 }
 
-TEST_CASE("Grants nest: example E") {
+TEST_CASE("Grants nest (R62, example E)") {
   Play p(3);
   p.with_hand(0, "air2")
       .with_spells(1, "mind_bridge growth")

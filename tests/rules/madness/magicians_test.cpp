@@ -57,6 +57,15 @@ TEST_CASE("Female Air draws for her own Curses and in granted actions, and may l
   CHECK(q.result() == "madness_stack_empty");
 }
 
+TEST_CASE("An eliminated Female Air draws nothing (R36, R67)") {
+  Play p(3);
+  p.with_magician(1, "female_air").with_hand(0, "fire3 fire1").with_curse(3, "fire_fever").with_madness(0);
+  p.change([](State& state) { state.players[1].eliminated = true; });
+  p.act(0, {{"type", "destroy"}, {"slot", 3}}).pay(0).pick(0, "element", "air");
+  CHECK(p.hand(1).empty());
+  CHECK(p.result().empty());  // a draw from her empty deck would lose: the Stack is empty
+}
+
 TEST_CASE("Curses discarded with their Monster are not destroyed: Female Air draws nothing (R67)") {
   Play p;
   p.with_magician(0, "female_air")

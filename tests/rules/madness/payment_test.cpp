@@ -109,7 +109,8 @@ TEST_CASE("A card is offered only if it belongs to some payment without superflu
   CHECK(p.hand(0) == "air3 water1");
 }
 
-TEST_CASE("Any support pays, for any cost, and its cards go to their owner's discard pile (R42, R46)") {
+TEST_CASE(
+    "Any support pays, for any cost; its cards go to their owner's discard pile (R42, R46, ruling 30)") {
   Play p(3);
   p.with_hand(0, "earth1").with_support(0, "earth1").with_support(2, "earth2 madness");
   p.with_spells(0, "blooming").with_deck(0, "air1 air2 air3");
@@ -133,9 +134,19 @@ TEST_CASE("A seat that was granted actions pays from every support too, without 
   CHECK(p.discard(0) == "air1 earth1");
 }
 
-TEST_CASE("An eliminated seat has no support, and Madness never pays (R43)") {
+TEST_CASE("Madness never pays (R43)") {
   Play p;
   p.with_hand(0, "madness*3").with_support(1, "madness");
+  CHECK(p.legal() == std::vector<Json>{{{"type", "end"}}});
+}
+
+TEST_CASE("The support of a seat pays no more once the seat is eliminated (R36)") {
+  Play p(3);
+  p.with_hand(0, "madness*6").with_support(0, "earth3").with_deck(1, "fire1");
+  CHECK(p.can_cast("growth", 3));
+  p.end(0);
+  CHECK(p.player(0).eliminated);
+  CHECK(p.asked() == 1);
   CHECK(p.legal() == std::vector<Json>{{{"type", "end"}}});
 }
 
@@ -181,6 +192,14 @@ TEST_CASE("Male Water: one air1 a turn counts as another element") {
   p.done(0);
   CHECK_FALSE(p.can_cast("ice"));  // the second air1 counts as air only
   CHECK(p.can_cast("growth"));
+}
+
+TEST_CASE("Male Water: only an air1 is wild, no other air card and no other element (ruling 26)") {
+  Play p;
+  p.with_magician(0, "male_water").with_hand(0, "air2 air3 fire1").with_spells(0, "growth ice combustion");
+  CHECK_FALSE(p.can_cast("growth"));
+  CHECK_FALSE(p.can_cast("ice"));
+  CHECK(p.can_cast("combustion"));
 }
 
 TEST_CASE("Male Water may take the air1 of another support, and need not use it") {

@@ -142,3 +142,43 @@ TEST_CASE("Two seats with an air Magician each: the abilities are their own (R17
   CHECK(p.discard(0) == "fire1");
   CHECK(p.deck(1) == "air3");
 }
+
+TEST_CASE("A new deck in the middle of an effect holds what the effect has discarded (R38, ruling 9)") {
+  Play p;
+  p.with_spells(0, "clear_mind").with_hand(0, "air1").with_hand(1, "fire1*2").with_madness(10);
+  p.cast(0, "clear_mind").take(1, "fire1").take(1, "fire1");
+  // Both fire1 and a Madness are the new deck, of which two are drawn; the turn goes on where it stood.
+  CHECK(p.madness() == 9);
+  CHECK(p.player(1).hand.size() == 2);
+  CHECK(p.player(1).deck.size() == 1);
+  CHECK(p.discard(1).empty());
+  CHECK(p.asked() == 0);
+  CHECK(p.kind() == "act");
+}
+
+TEST_CASE("An effect goes on after a new deck was made: Floodgate draws, then fills the support (R38)") {
+  Play p;
+  p.with_spells(0, "floodgate").with_hand(0, "water2").with_deck(0, "fire1").with_discard(0, "fire1");
+  p.with_madness(10).cast(0, "floodgate");
+  // fire1 is drawn; then fire1, the water2 that paid and a Madness are the deck for the second card.
+  CHECK(p.madness() == 9);
+  CHECK(p.player(0).hand.size() == 2);
+  CHECK(p.player(0).deck.size() == 2);
+  CHECK(p.kind() == "card");
+  p.take(0, "fire1");
+  CHECK(p.support(0) == "fire1");
+}
+
+TEST_CASE("A seat that may draw loses the game only if it does, on an empty deck and Stack (R39, R78)") {
+  const auto gust = [] {
+    Play p;
+    p.with_spells(0, "gust").with_hand(0, "air1").with_madness(0).cast(0, "gust");
+    return p;
+  };
+  Play declined = gust();
+  declined.done(1);
+  CHECK(declined.result().empty());
+  Play drawn = gust();
+  drawn.draw(1);
+  CHECK(drawn.result() == "madness_stack_empty");
+}

@@ -94,11 +94,20 @@ TEST_CASE(
   CHECK(deck({{"terror", true}}) == "air1*4 air2 earth1*2 fire1*3 water1*2 madness");
   CHECK(deck({{"nightmare", true}}) == "air1*5 earth1*2 fire1*3 water1*2 madness");
   CHECK(deck({{"nightmare", true}, {"terror", true}}) == "air1*5 earth1*2 fire1*3 water1*2 madness");
-  auto match = with_magicians({{"nightmare", true}}, {"male_air", "female_water"});
-  CHECK(state_of(*match).stacks[Card::of(Element::air, 2)] == 10);
+  // A Monster that leaves the Stack alone: of 35 Madness two are in the decks, and no air2 was taken.
+  for (const char* option : {"terror", "nightmare"}) {
+    for (int seed = 1;; ++seed) {
+      auto match = with_magicians({{option, true}}, {"male_air", "female_water"}, seed);
+      const State& state = state_of(*match);
+      if (cards()[state.covers[0].truth()].id == "cover_3") continue;
+      CHECK(state.madness == 33);
+      CHECK(state.stacks[Card::of(Element::air, 2)] == (std::string(option) == "terror" ? 9 : 10));
+      break;
+    }
+  }
 }
 
-TEST_CASE("The Stack holds 35 Madness, or 20, 25, 30, 35 by the number of seats (R2)") {
+TEST_CASE("The Stack holds 35 Madness, or 20, 25, 30, 35 by the number of seats (R2, R14, ruling 14)") {
   for (int seats = 2; seats <= 5; ++seats) {
     CHECK(state_of(*new_match(seats)).madness == 35);
     const auto match = new_match(seats, {{"madness_stack", "by_players"}});
@@ -108,7 +117,7 @@ TEST_CASE("The Stack holds 35 Madness, or 20, 25, 30, 35 by the number of seats 
   }
 }
 
-TEST_CASE("Library decks hold a Spell of each level, level 1 face up (R16)") {
+TEST_CASE("Library decks hold a Spell of each level, level 1 face up (R16, ruling 15)") {
   for (int seed = 1; seed <= 20; ++seed) {
     const auto match = new_match(2, Json::object(), seed);
     const State& state = state_of(*match);
@@ -158,6 +167,50 @@ TEST_CASE("The first Monster is the cover's, with the first interior page on the
   CHECK_FALSE(state.covers[1].known_to(core::Viewer::spectator()));
 }
 
+/// The kinds of the Curses in slots 1 to 5, "-" where none lies.
+std::string curse_types(const State& state) {
+  std::string slots;
+  for (const auto& placed : state.curses) {
+    slots += slots.empty() ? "" : " ";
+    slots += placed ? boost::describe::enum_to_string(cards()[placed->curse].type, "?") : "-";
+  }
+  return slots;
+}
+
+/// The first Monsters of many games on one level: what lies in the slots in the first Action Phase, by cover.
+std::map<std::string, std::set<std::string>> first_curses(const char* level) {
+  std::map<std::string, std::set<std::string>> found;
+  for (int seed = 1; seed <= 40; ++seed) {
+    auto match = with_magicians({{"difficulty", level}}, {"male_air", "female_water"}, seed);
+    std::vector<core::Action> legal;
+    while (state_of(*match).phase == Phase::monster) {  // the Monster's effect asks somebody
+      CHECK(curse_types(state_of(*match)) == "- - - - -");
+      match->legal_actions(match->to_act().front(), legal);
+      match->play(match->to_act().front(), legal.front());
+    }
+    const State& state = state_of(*match);
+    CHECK(state.turn == 1);
+    CHECK(state.round == 1);
+    found[cards()[state.covers[0].truth()].id].insert(curse_types(state));
+  }
+  return found;
+}
+
+TEST_CASE(
+    "The first Curses come after the Monster's effect, in the order of its symbols (R12, R28, ruling 4)") {
+  using Found = std::map<std::string, std::set<std::string>>;
+  const Found without_multi = {{"cover_1", {"- - fire water air"}},
+                               {"cover_2", {"- - earth fire water"}},
+                               {"cover_3", {"- - air earth fire"}},
+                               {"cover_4", {"- - water air earth"}}};
+  CHECK(first_curses("I") == without_multi);
+  CHECK(first_curses("II") == without_multi);
+  CHECK(first_curses("III") == Found{{"cover_1", {"multi - fire water air"}},
+                                     {"cover_2", {"multi - earth fire water"}},
+                                     {"cover_3", {"multi - air earth fire"}},
+                                     {"cover_4", {"multi - water air earth"}}});
+}
+
 TEST_CASE("The first active seat is random (R21), and so is what is shuffled") {
   std::set<int> first;
   std::set<int> covers;
@@ -181,6 +234,43 @@ TEST_CASE("There's Something for Everyone is for 5 seats only; other combination
       {"bunch_of_dunces", true},       {"unending_madness", true}, {"something_for_everyone", true},
       {"madness_stack", "by_players"}, {"magicians", "random"},    {"open_hands", true}};
   CHECK(std::holds_alternative<core::Options>(rules.options(all, 5)));
+}
+
+TEST_CASE("Every combination of the options is played, or refused for the number of seats (R2)") {
+  const std::vector<const char*> flags = {"terror",           "nightmare",  "bunch_of_dunces",
+                                          "unending_madness", "open_hands", "something_for_everyone"};
+  for (unsigned code = 0; code < (3u * 4u << flags.size()); ++code) {
+    const unsigned choices = code >> flags.size();
+    Json options = {{"difficulty", std::vector{"I", "II", "III"}[choices % 3]},
+                    {"madness_stack", choices / 3 % 2 == 0 ? "full" : "by_players"},
+                    {"magicians", choices / 6 == 0 ? "choose" : "random"}};
+    for (std::size_t i = 0; i < flags.size(); ++i) options[flags[i]] = (code >> i & 1u) != 0;
+    const auto on = [&](const char* flag) { return options[flag].get<bool>(); };
+    const bool mad = on("terror") || on("nightmare");
+    INFO(options.dump());
+    for (int seats = 2; seats <= 5; ++seats) {
+      const bool accepted = std::holds_alternative<core::Options>(game()->options(options, seats));
+      REQUIRE(accepted == (seats == 5 || !on("something_for_everyone")));
+      if (!accepted) continue;
+      const auto match = new_match(seats, options);
+      const State& state = state_of(*match);
+      std::vector<core::Action> legal;
+      while (state.phase != Phase::action) {
+        match->legal_actions(match->to_act().front(), legal);
+        match->play(match->to_act().front(), legal.front());
+      }
+      int madness = 0, value_2 = 0;
+      for (Seat seat = 0; seat < seats; ++seat) {
+        const Pile own = all_cards(state.players[seat]);
+        madness += own[Card::madness()];
+        for (const Element element : kAllElements) value_2 += own[Card::of(element, 2)];
+      }
+      const bool from_monster = cards()[state.covers[0].truth()].id == "cover_3";  // it hands out one
+      REQUIRE(madness == (mad ? seats : 0) + (from_monster ? 1 : 0));
+      REQUIRE(state.madness + madness == (options["madness_stack"] == "full" ? 35 : 10 + 5 * seats));
+      REQUIRE(value_2 == (on("nightmare") ? 0 : seats));
+    }
+  }
 }
 
 TEST_CASE("All components are there from the beginning, and each once (R4 to R10)") {

@@ -46,7 +46,7 @@ TEST_CASE("The marker applies the Curses of its space, two of them on space 3 (R
   CHECK(p.curse_in(1) == "fire_embers");  // they stay until they are destroyed (ruling 22)
 }
 
-TEST_CASE("The Curses of space 3 come from left to right") {
+TEST_CASE("The Curses of space 3 come from left to right (ruling 4)") {
   Play p = table();
   // Fever first: the Madness is not discarded by Backdraft, which takes the Element card.
   p.with_curse(2, "fire_fever").with_curse(3, "fire_backdraft").change(moment(1, 2, 2)).with_hand(1, "fire1");
@@ -122,7 +122,8 @@ TEST_CASE("Recuperation: more than 6 cards are discarded down to 6, Element card
   CHECK(p.asked() == 1);
 }
 
-TEST_CASE("Six Madness and two fire cards: both are discarded, then the seat is eliminated (ruling 20)") {
+TEST_CASE(
+    "Six Madness and two fire cards: both are discarded, then the seat is eliminated (R36, ruling 20)") {
   Play p = table();
   p.with_hand(0, "fire1*2 madness*6").with_discard(0, "water2").with_support(0, "madness air3");
   p.with_spells(0, "ice gust");
@@ -135,7 +136,7 @@ TEST_CASE("Six Madness and two fire cards: both are discarded, then the seat is 
   CHECK(p.box("air1") == air1 + 20);  // its deck
   CHECK(p.spells(0).empty());
   CHECK(p.support(0).empty());
-  CHECK(p.result().empty());
+  CHECK(p.result().empty());  // the others go on (ruling 16)
   CHECK(p.asked() == 1);
   p.end(1);
   CHECK(p.asked() == 1);  // the next living seat is itself

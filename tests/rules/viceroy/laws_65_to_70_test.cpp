@@ -235,6 +235,18 @@ TEST_CASE("67, R74: step by step, a token for a token and three gems; each lies 
   CHECK(sum(table[0].pyramid, TokenKind::points) == 10);
 }
 
+TEST_CASE("67, R103: everybody sees which gems go from screen to screen, and nobody what lies behind them") {
+  BarterTable b;
+  Table& table = play_law(b.table, 67).act(0, BarterGive{b.own}).act(0, BarterTake{1, b.target});
+  const auto flow = [&](int of) { return table.view(core::Viewer::spectator())["seats"][of]["gem_flow"]; };
+  const int blue = flow(0)["blue"], green = flow(0)["green"], received = flow(1)["blue"];
+  table.act(0, BarterPay{gems(2, 1, 0, 0)});
+  CHECK(flow(0)["blue"] == blue - 2);
+  CHECK(flow(0)["green"] == green - 1);
+  CHECK(flow(1)["blue"] == received + 2);
+  CHECK_FALSE(table.view(core::Viewer::spectator())["seats"][0].contains("gems"));
+}
+
 TEST_CASE("67, ruling 27: a swapped token scores at the level of its new card") {
   BarterTable b;
   play_law(b.table, 67).act(0, BarterGive{b.own_infinite}).act(0, BarterTake{1, b.target});

@@ -1,6 +1,6 @@
 // The boards. A game without one is shown by the generic board, and played from the list of actions.
 import type { Component } from 'svelte';
-import type { Book, Wording } from '../book';
+import type { Book, Phrases } from '../book';
 import type { Action, Events, View } from '../client';
 import type { Choice } from './choice.svelte';
 
@@ -23,10 +23,8 @@ export interface BoardProps {
 
 export interface Board {
   component: Component<BoardProps>;
-  /** Names for members of actions and events that the cards do not give. */
-  wording?: Wording;
-  /** A whole action in words, for the list and for confirming. */
-  action?: (action: Action, book: Book, names: readonly string[]) => string | undefined;
+  /** Words for actions, and for members of actions and events that the cards do not give. */
+  phrases?: Phrases;
   /** What is asked of the person who must act. */
   asks?: (legal: Action[], picked: Record<string, unknown>, view: View, book: Book) => string | undefined;
 }

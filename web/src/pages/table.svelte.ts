@@ -155,7 +155,7 @@ export class TablePage {
       const slug = await gameOf(this.id);
       if (app.games.length === 0) app.games = (await client.request('games.list', {})).games;
       const [board, book] = await Promise.all([boardOf(slug), bookOf(slug)]);
-      book.wording = board.wording;
+      book.phrases = board.phrases ?? {};
       if (slug) rememberTable(this.id, { game: slug, ...(this.#table.code ? { code: this.#table.code } : {}) });
       this.slug = slug;
       this.board = board;

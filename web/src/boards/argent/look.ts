@@ -46,6 +46,11 @@ export interface Mage {
   room?: string;
   slot?: number;
 }
+export function mageName(mage: Mage | undefined, book: Book, names: readonly string[]): string {
+  if (!mage) return words.someMage;
+  const name = words.mage(book.name(mage.colour), names[mage.owner] ?? '');
+  return mage.room === undefined ? name : words.mageIn(name, book.name(mage.room), mage.slot ?? 0);
+}
 interface SlotData {
   kind: string;
   text: string;

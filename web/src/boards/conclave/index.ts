@@ -5,28 +5,14 @@ import { words } from './words';
 export default {
   component: ConclaveBoard,
 
-  wording(member, value) {
-    if ((member === 'row' || member === 'col') && typeof value === 'number') return String(value + 1);
-    if (member === 'corner' || member === 'starting_corner') return words.corners[value as keyof typeof words.corners];
-    if (member === 'deck') return words.sides[value as keyof typeof words.sides];
-    return undefined;
-  },
-
-  action(action, book, names) {
-    const told = (member: string) => book.value(member, action[member], names);
-    switch (action.type) {
-      case 'choose_corner':
-        return words.chooseCorner(told('corner'));
-      case 'give_influence':
-        return words.give(told('magic'), told('to'));
-      case 'keep_influence':
-        return words.keep;
-      case 'send_emissary':
-        return words.send(told('card'), told('row'), told('col'));
-      case 'draw':
-        return words.draw(told('deck'));
-    }
-    return undefined;
+  phrases: {
+    wording(member, value) {
+      if ((member === 'row' || member === 'col') && typeof value === 'number') return String(value + 1);
+      if (member === 'corner' || member === 'starting_corner') return words.corners[value as keyof typeof words.corners];
+      if (member === 'deck') return words.sides[value as keyof typeof words.sides];
+      return undefined;
+    },
+    actions: words.actions,
   },
 
   asks(legal, picked) {

@@ -3,11 +3,14 @@ export const words = {
   corners: { nw: 'north-west', ne: 'north-east', se: 'south-east', sw: 'south-west' },
   sides: { left: 'left', right: 'right' },
 
-  chooseCorner: (corner: string) => `Start in the ${corner} corner`,
-  give: (magic: string, to: string) => `Give your pile of ${magic} to ${to}`,
+  actions: {
+    choose_corner: 'Start in the {corner} corner',
+    give_influence: 'Give your pile of {magic} to {to}',
+    keep_influence: 'Give nothing',
+    send_emissary: 'Send {card} to row {row}, column {col}',
+    draw: 'Draw from the {deck} deck',
+  },
   keep: 'Give nothing',
-  send: (card: string, row: string, col: string) => `Send ${card} to row ${row}, column ${col}`,
-  draw: (deck: string) => `Draw from the ${deck} deck`,
 
   askCorner: 'choose the starting corner',
   askGive: 'give one of your piles away, or nothing',

@@ -16,6 +16,14 @@ export interface EmeraldCard extends CardData {
   number?: number;
   trophy_vp?: number;
 }
+/** Where a city lies on the map: row and column. One that is not on it comes below. */
+const kMap: Record<string, string> = {
+  london: '1 / 1', berlin: '1 / 2', st_petersburg: '1 / 3',
+  paris: '2 / 1', vienna: '2 / 2', constantinople: '2 / 3',
+  madrid: '3 / 1', rome: '3 / 2', cairo: '3 / 3',
+};
+export const placeOf = (city: string): string => kMap[city] ?? 'auto';
+
 const kTints: Record<string, string> = { start: '#d9dde4', city: '#cfe3f5', royalty: '#f3c9c4', agent: '#f6dfa8', other: '#cfe6cb' };
 
 export const dataOf = (book: Book, card: Shown): EmeraldCard | undefined =>

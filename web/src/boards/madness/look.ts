@@ -37,5 +37,17 @@ export function about(book: Book, card: Shown, cost?: Elements): string[] {
     ...(data.text ? [data.text] : []),
   ];
 }
+export interface Page {
+  id: string;
+  monster: string;
+  curses?: string[];
+  [member: string]: unknown;
+}
+export const pageOf = (book: Book, id: string): Page | undefined => ((book.data as { pages?: Page[] }).pages ?? []).find((page) => page.id === id);
+export const pageName = (book: Book, id: string): string => pageOf(book, id)?.monster ?? id;
+/** What the page says: its _text members and what they are called. */
+export const textsOf = (page: Page): [string, string][] =>
+  Object.entries(page).flatMap(([member, told]) => (member.endsWith('_text') && typeof told === 'string' && told !== '' ? [[member.replace(/_text$/, '').replaceAll('_', ' '), told] as [string, string]] : []));
+
 export const counted = (cards: Elements): [string, number][] => Object.entries(cards).filter(([, n]) => n > 0);
 export const sum = (cards: Elements): number => Object.values(cards).reduce((all, n) => all + n, 0);

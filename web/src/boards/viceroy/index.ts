@@ -1,9 +1,24 @@
 import type { Board } from '..';
+import { counts } from '../../book';
 import ViceroyBoard from './ViceroyBoard.svelte';
 import { words } from './words';
 
+/** Counted from 0 by the game, from 1 for people. */
+const kCounted = new Set(['option', 'first', 'second']);
+const kSeats = new Set(['seats', 'bidders']);
+const kGems = new Set(['gems', 'paid', 'reserve', 'banked']);
+
 export default {
   component: ViceroyBoard,
-  wording: (member, value) => (member === 'option' && typeof value === 'number' ? String(value + 1) : undefined),
+  phrases: {
+    wording(member, value, book) {
+      if (kCounted.has(member) && typeof value === 'number') return String(value + 1);
+      if (kSeats.has(member) && Array.isArray(value)) return value.map((seat) => String(Number(seat) + 1)).join(', ');
+      if (kGems.has(member) && typeof value === 'object' && value !== null) return Object.keys(value).length === 0 && member === 'paid' ? words.nothing : counts(value, (colour) => book.name(colour));
+      if (member === 'decision') return words.decisions[String(value)];
+      return undefined;
+    },
+    actions: words.actions,
+  },
   asks: (legal) => words.asks[legal[0]?.type ?? ''],
 } satisfies Board;
