@@ -1,5 +1,5 @@
-// Bots think here, on threads of their own that run only where nothing else wants the processor, so that they
-// never delay the network.
+// Bots think here, on threads of their own that yield the processor to all others, so that they do not delay
+// the network.
 #pragma once
 
 #include <atomic>

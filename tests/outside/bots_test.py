@@ -1,5 +1,8 @@
 """Bots that look ahead: a whole game against one, a table of bots alone, and a server killed while they think."""
 import asyncio
+import os
+import subprocess
+import sys
 
 import harness
 
@@ -62,6 +65,20 @@ class Bots(harness.TestCase):
             return any(match["match"] == table for match in matches)
 
         await harness.eventually(over, "the end of a match that nobody watches")
+
+    async def test_bots_move_on_a_machine_that_is_busy(self):
+        """They yield to the network, but a game must not stand still beside other programs."""
+        await self.settings_of(self.server, **{"bots.budget_ms": 10})
+        ada = await self.person("Ada")
+        busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2 * os.cpu_count())]
+        try:
+            table = await self.seat_bots(ada, ["search:easy", "search:easy"], sit=0)
+            mirror = await ada.mirror(table)
+            await ada.until(lambda: mirror.over, "the end of the match")
+        finally:
+            for process in busy:
+                process.kill()
+                process.wait()
 
     async def test_a_bot_that_was_thinking_moves_after_the_restart(self):
         ada = await self.person("Ada")
