@@ -76,14 +76,11 @@ void Directory::resume(const TableRecord& record) {
 /// A running table leaves the lobby when nobody has been there for long, whether it was loaded or not.
 void Directory::unlist_forsaken() {
   if (now_ms() - started_at_ms_ < service_.config.timeouts.idle_table_s * 1000) return;
-  std::set<std::string> gone;
-  {
-    std::lock_guard lock(mutex_);
-    gone.swap(forsaken_);
-    std::erase_if(gone, [this](const std::string& id) { return tables_.contains(id); });
-    for (const std::string& id : gone) listed_.erase(id);
+  std::lock_guard lock(mutex_);
+  for (const std::string& id : forsaken_) {
+    if (!tables_.contains(id) && listed_.erase(id) > 0) tell_lobby(id, removed_frame(id));
   }
-  for (const std::string& id : gone) tell_lobby(id, removed_frame(id));
+  forsaken_.clear();
 }
 
 void Directory::sweep_later() {
@@ -243,31 +240,24 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
 
 void Directory::forget(const std::string& id) {
   std::shared_ptr<Table> last;  // destroyed outside the lock
-  {
-    std::lock_guard lock(mutex_);
-    if (const auto known = tables_.find(id); known != tables_.end()) {
-      last = std::move(known->second);
-      tables_.erase(known);
-    }
+  std::lock_guard lock(mutex_);
+  if (const auto known = tables_.find(id); known != tables_.end()) {
+    last = std::move(known->second);
+    tables_.erase(known);
   }
-  unlist(id);
+  if (listed_.erase(id) > 0) tell_lobby(id, removed_frame(id));
 }
 
 void Directory::unlist(const std::string& id) {
-  {
-    std::lock_guard lock(mutex_);
-    if (listed_.erase(id) == 0) return;
-  }
-  tell_lobby(id, removed_frame(id));
+  std::lock_guard lock(mutex_);
+  if (listed_.erase(id) > 0) tell_lobby(id, removed_frame(id));
 }
 
 void Directory::list(const std::string& id, Listed listed) {
   const Frame frame = lobby_frame("table", listed.json);
-  {
-    std::lock_guard lock(mutex_);
-    if (!tables_.contains(id)) return;
-    listed_[id] = std::move(listed);
-  }
+  std::lock_guard lock(mutex_);
+  if (!tables_.contains(id)) return;
+  listed_[id] = std::move(listed);
   tell_lobby(id, frame);
 }
 
@@ -295,27 +285,17 @@ void Directory::unsubscribe(const std::shared_ptr<Session>& session) {
 }
 
 void Directory::refresh_lobby(const std::shared_ptr<Session>& session, const std::set<std::string>& ids) {
-  std::vector<std::pair<std::string, Frame>> frames;
-  {
-    std::lock_guard lock(mutex_);
-    if (std::find(lobby_.begin(), lobby_.end(), session) == lobby_.end()) return;
-    for (const std::string& id : ids) {
-      const auto listed = listed_.find(id);
-      frames.emplace_back(
-          id, listed == listed_.end() ? removed_frame(id) : lobby_frame("table", listed->second.json));
-    }
+  std::lock_guard lock(mutex_);
+  if (std::find(lobby_.begin(), lobby_.end(), session) == lobby_.end()) return;
+  for (const std::string& id : ids) {
+    const auto listed = listed_.find(id);
+    session->send_lobby_news(
+        id, listed == listed_.end() ? removed_frame(id) : lobby_frame("table", listed->second.json));
   }
-  for (const auto& [id, frame] : frames) session->send_lobby_news(id, frame);
 }
 
 void Directory::tell_lobby(const std::string& id, const Frame& frame) {
-  std::vector<std::shared_ptr<Session>> sessions;
-  {
-    std::lock_guard lock(mutex_);
-    if (lobby_.empty()) return;
-    sessions = lobby_;
-  }
-  for (const auto& session : sessions) session->send_lobby_news(id, frame);
+  for (const auto& session : lobby_) session->send_lobby_news(id, frame);
 }
 
 void Directory::greet(const std::shared_ptr<Session>& session) {

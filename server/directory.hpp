@@ -66,6 +66,7 @@ class Directory {
   void unlist_forsaken();
   std::shared_ptr<Table> rebuild(const persistence::TableRecord& record);
   void insert(const std::shared_ptr<Table>& table);
+  /// With the mutex held, so that what is newer comes later.
   void tell_lobby(const std::string& id, const Frame& frame);
   void sweep_later();
 

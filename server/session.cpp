@@ -180,6 +180,7 @@ void Session::send_fresh(const std::shared_ptr<Table>& table, const Frame& frame
 }
 
 void Session::enqueue(Outgoing outgoing) {
+  const bool of_lobby = outgoing.kind == Outgoing::Kind::lobby_news;
   {
     std::lock_guard lock(mutex_);
     if (closed_ || lose_if_behind(outgoing)) return;
@@ -191,7 +192,9 @@ void Session::enqueue(Outgoing outgoing) {
     if (writing_) return;
     writing_ = true;
   }
-  asio::dispatch(strand_, [self = shared_from_this()] { self->write(); });
+  // Whoever sends the lobby's news may hold a lock that `write` wants.
+  auto write = [self = shared_from_this()] { self->write(); };
+  of_lobby ? asio::post(strand_, std::move(write)) : asio::dispatch(strand_, std::move(write));
 }
 
 bool Session::lose_if_behind(const Outgoing& news) {

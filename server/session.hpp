@@ -43,7 +43,7 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
   /// Queues news of a table. A connection that reads too slowly loses its queued news and gets, once it has
-  /// caught up, one fresh view of each table concerned.
+  /// caught up, one fresh view of each table concerned, and who sits there.
   void send_news(const std::shared_ptr<Table>& table, const Frame& frame);
   /// Queues what the lobby says of one listed table. In place of what is lost comes, once the connection has
   /// caught up, how each table concerned is listed then.

@@ -60,6 +60,7 @@ void Table::refresh(const std::shared_ptr<Session>& session) {
     for (const Subscriber& subscriber : table.subscribers_) {
       if (subscriber.session == session) {
         session->send_fresh(table.shared_from_this(), table.state_frame(subscriber.viewer));
+        session->send_news(table.shared_from_this(), table.seats_frame());
       }
     }
   });

@@ -138,6 +138,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::string state_json(std::size_t viewer);
   Frame state_frame(std::size_t viewer);
   void send_state_to_all();
+  Frame seats_frame() const;
   void send_seats();
   void send_to_all(const Frame& frame);
   void follow_seating();

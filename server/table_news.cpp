@@ -139,7 +139,9 @@ void Table::send_state_to_all() {
   }
 }
 
-void Table::send_seats() {
+void Table::send_seats() { send_to_all(seats_frame()); }
+
+Frame Table::seats_frame() const {
   std::string params;
   json::Writer out(params);
   out.begin_object();
@@ -152,7 +154,7 @@ void Table::send_seats() {
   out.member("name", seating_.host.name);
   out.end_object();
   out.end_object();
-  send_to_all(make_frame(protocol::notification_frame("table.seats", params)));
+  return make_frame(protocol::notification_frame("table.seats", params));
 }
 
 /// After a change of seats every connection sees through its person's own eyes, whichever it came by. Who

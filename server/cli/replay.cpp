@@ -132,11 +132,19 @@ Shown from_store(const Options& options, const Config& config, const rules::Regi
 }
 
 void print_outcome(const Json& outcome) {
-  std::cout << "The match is over: " << outcome.value("kind", "?") << ".\n";
+  const std::string kind = outcome.value("kind", "?");
   const auto places = outcome.value("places", std::vector<int>());
   const auto scores = outcome.value("scores", std::vector<int>());
+  if (kind != "ranked") {  // all share one result, and how far they came
+    std::cout << "The match is over: all have " << (kind == "shared_victory" ? "won" : "lost");
+    if (!scores.empty()) std::cout << "; progress " << scores.front();
+    std::cout << ".\n";
+    return;
+  }
+  std::cout << "The match is over.\n";
   for (std::size_t seat = 0; seat < places.size() && seat < scores.size(); ++seat) {
-    std::cout << "  seat " << seat << ": place " << places[seat] << ", " << scores[seat] << " points\n";
+    std::cout << "  seat " << seat << ": place " << places[seat] << ", " << scores[seat]
+              << (scores[seat] == 1 ? " point\n" : " points\n");
   }
 }
 
@@ -144,12 +152,17 @@ void print_words(const Shown& shown, const RecordingReader& reader) {
   std::cout << shown.title << "\n";
   for (std::int64_t seq = 1; seq <= reader.last_seq(); ++seq) {
     const auto move = Json::parse(reader.move(seq));
-    std::string lead = std::to_string(seq) + ". seat " + move.at("by").dump() + ": ";
+    const std::string actor = "seat " + move.at("by").dump();
+    const std::string number = std::to_string(seq) + ". ";
+    bool first = true;
     for (const Json& event : move.at("events")) {
-      std::cout << lead << (shown.game ? core::in_words(*shown.game, event) : event.dump()) << "\n";
-      lead.assign(lead.size(), ' ');
+      const std::string words = shown.game ? core::in_words(*shown.game, event) : event.dump();
+      std::cout << (first ? number : std::string(number.size(), ' '));
+      if (first && !words.starts_with(actor + " ")) std::cout << actor << ": ";
+      std::cout << words << "\n";
+      first = false;
     }
-    if (move.at("events").empty()) std::cout << lead << "acts\n";
+    if (first) std::cout << number << actor << " acts.\n";
     if (move.contains("outcome")) print_outcome(move["outcome"]);
   }
 }

@@ -65,6 +65,12 @@ class SlowReader(harness.TestCase):
             await self.play_out(other, ada, bo)
         self.assertLess(took, harness.TIMEOUT)
 
+        # Who sits there changes while they stall.
+        dee = (await self.people("Dee"))[0]
+        await dee.call("table.watch", table=table)
+        await cy.call("table.watch", table=table)
+        spectators = cy.chosen("table.seats")[-1]["spectators"]
+
         # When they read again each gets what was on its way, and then one fresh state instead of a backlog.
         last = ada.mirrors[table]
         for raw, first in stalled:
@@ -85,6 +91,11 @@ class SlowReader(harness.TestCase):
                     view, seq = params["view"], params["seq"]
             self.assertEqual(view, cy.mirrors[table].view)
             self.assertLess(sum(m.get("method") == "table.chat" for m in messages), CHATS)
+            # Who sits there now came before this, or comes after it.
+            told = [m for m in messages if m.get("method") == "table.seats"]
+            if not told or told[-1]["params"]["spectators"] != spectators:
+                await self.drain(raw, lambda m: m.get("method") == "table.seats"
+                                 and m["params"]["spectators"] == spectators)
             await raw.send(frame(request("lobby.list", {}, 99)))  # and it goes on like any other
             await self.drain(raw, lambda m: m.get("id") == 99)
 

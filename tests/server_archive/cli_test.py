@@ -115,7 +115,7 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(code, 0, err)
             self.assertEqual(stored, told)
             self.assertIn(f"\n{last}. seat ", told)
-            self.assertIn("The match is over: ranked", told)
+            self.assertRegex(told, r"The match is over\.\n  seat 0: place \d, -?\d+ points?\n")
             self.assertNotIn('{"', told)
         code, lines, _ = run("replay", file, "--json")
         self.assertEqual(len(lines.splitlines()), last + 1)
