@@ -15,8 +15,8 @@ namespace {
 using core::Viewer;
 
 // How often the expensive checks are made. Each is made at every kind of moment, given enough playouts.
-constexpr int kFirst = 200;            // so many playouts have each of their positions looked at closely,
-constexpr std::uint32_t kClosely = 8;  // and later ones every so manieth: neighbours are much alike
+constexpr int kFirst = 200;             // so many playouts have each of their positions looked at closely,
+constexpr std::uint32_t kClosely = 16;  // and later ones every so manieth: neighbours are much alike
 constexpr std::uint32_t kAllActions = 128;  // one position in so many gets all of its actions mutated
 constexpr std::uint32_t kMutations = 8;     // and one in so many a few of them
 constexpr std::uint32_t kSecondUpdate = 4;

@@ -4,7 +4,7 @@
 // Every playout is a function of (game, seats, options, seed), sampling included, so each violation can be
 // seen again from its message: the same four give the same violation. The first 200 playouts of a run are
 // looked at closely at each position; of later ones each move, list, count of components and replay is
-// checked, and one position in eight closely. What is looked at never changes what is played.
+// checked, and one position in sixteen closely. What is looked at never changes what is played.
 //
 // What is asked of a game beyond core::Match, where its author might wonder:
 //  * What a move shows for a moment and hides again (a card shown and shuffled back) must leave a trace

@@ -95,15 +95,9 @@ void check_update(Trial& trial, const Position& before, const Position& after, s
 std::size_t news_hash(const Trial& trial, const core::Match& match, const Views& views) {
   std::size_t all = 0;
   const auto add = [&](std::string_view text) { all = all * 31 + std::hash<std::string_view>{}(text); };
-  const auto add_news_of = [&](std::size_t viewer) {
+  for (std::size_t viewer = 0; trial.closely() && viewer < trial.viewers().size(); ++viewer) {
     add(views[viewer].text);
     add(events_text(match, trial.viewers()[viewer]));
-  };
-  const std::size_t viewers = trial.viewers().size();
-  if (!trial.closely()) {
-    add_news_of(static_cast<std::size_t>(trial.move()) % viewers);
-  } else {
-    for (std::size_t viewer = 0; viewer < viewers; ++viewer) add_news_of(viewer);
   }
   return all;
 }

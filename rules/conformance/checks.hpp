@@ -76,8 +76,7 @@ struct Record {
   std::vector<std::size_t> news;      // news_hash then
 };
 
-/// A hash of the views and of the last events as they are told: of all viewers where the trial looks closely,
-/// otherwise of one, in turn.
+/// A hash of all views and of the last events as they are told, where the trial looks closely; 0 elsewhere.
 std::size_t news_hash(const Trial& trial, const core::Match& match, const Views& views);
 /// Playing the same actions again, from JSON text, gives the same digests and news; so does going straight
 /// to one of the moves.

@@ -214,7 +214,7 @@ void add_playout(CLI::App& app, Action& action) {
       "With --check the playouts are those of the conformance suite (random play; --bots has no part in it), "
       "spread\n"
       "over the values of all options that --options does not fix; exits with 1 if a promise is broken.\n"
-      "The first 200 are looked at closely at every position, later ones at one position in eight.\n\n"
+      "The first 200 are looked at closely at every position, later ones at one position in sixteen.\n\n"
       "Examples:\n"
       "  arbiter playout conclave --games 1000 --seats 3\n"
       "  arbiter playout conclave --bots search:normal,random --games 50 --seed today --json\n"
