@@ -14,6 +14,7 @@
 #include "protocol/envelope.hpp"
 #include "rules/core/data.hpp"
 #include "server/bot_pool.hpp"
+#include "server/data_folder_lock.hpp"
 #include "server/directory.hpp"
 #include "server/listener.hpp"
 #include "server/log.hpp"
@@ -122,6 +123,7 @@ int run_server(const Config& config) {
     persistence::SqliteOptions options;
     options.busy_timeout_ms = static_cast<int>(config.store.busy_timeout_ms);
     options.group_max = static_cast<std::size_t>(config.store.group_max);
+    const DataFolderLock lock(config.data);
     const auto store = persistence::open_sqlite_store(config.data, options);
     for (const std::string& table : store->damaged()) {
       spdlog::error("the database is damaged: {} cannot be read whole; everything else is served", table);

@@ -18,7 +18,7 @@ namespace arbiter::server {
 
 /// Bounds on what others may ask of the server.
 struct Limits {
-  std::int64_t frame_bytes = 262144;  // the document of a match of 2,000 moves
+  std::int64_t frame_bytes = 262144;  // the document of a match of some 1,400 moves
   std::int64_t json_depth = 32;
   std::int64_t batch = 16;
   std::int64_t requests_per_second = 50;

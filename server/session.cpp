@@ -25,6 +25,8 @@ namespace {
 constexpr int kMaxOutstanding = 32;
 /// A read buffer that grew beyond this for a large frame is given back.
 constexpr std::size_t kKeptBuffer = 4096;
+/// The document of a match, the densest message that is long, takes more than twice as many for a value.
+constexpr std::size_t kBytesAValue = 8;
 
 }  // namespace
 
@@ -76,6 +78,7 @@ asio::awaitable<void> Session::handle(std::string_view text) {
   json::ParseLimits parse_limits;
   parse_limits.max_bytes = limits.frame_bytes;
   parse_limits.max_depth = limits.json_depth;
+  parse_limits.max_values = std::max<std::size_t>(parse_limits.max_values, limits.frame_bytes / kBytesAValue);
   protocol::Frame frame = protocol::parse_frame(text, parse_limits, static_cast<std::size_t>(limits.batch));
 
   std::shared_ptr<BatchAnswer> batch;
@@ -89,17 +92,19 @@ asio::awaitable<void> Session::handle(std::string_view text) {
   for (auto& entry : frame.entries) {
     ++service_.metrics.requests;
     ++outstanding_;
-    if (auto* refused = std::get_if<protocol::Refused>(&entry)) {
-      reply_to({refused->id, "", {}}, batch)(std::move(refused->error));
-      continue;
-    }
-    auto& call = std::get<protocol::Call>(entry);
-    Reply reply = reply_to(call, batch);
+    auto* refused = std::get_if<protocol::Refused>(&entry);
+    Reply reply = refused != nullptr ? reply_to({refused->id, "", {}}, batch)
+                                     : reply_to(std::get<protocol::Call>(entry), batch);
     if (!spend_request()) {
       ++service_.metrics.rate_limited;
       reply(protocol::rate_limited(1000 / std::max<std::uint64_t>(1, limits.requests_per_second) + 1));
       continue;
     }
+    if (refused != nullptr) {
+      reply(std::move(refused->error));
+      continue;
+    }
+    auto& call = std::get<protocol::Call>(entry);
     const bool hello = call.method == protocol::SessionHello::kMethod;
     dispatch(shared_from_this(), std::move(call), std::move(reply));
     co_await until_answered(hello ? 0 : kMaxOutstanding - 1);  // whatever follows a hello needs its result

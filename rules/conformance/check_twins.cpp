@@ -124,7 +124,7 @@ class Comparison {
     const Value news_b = Value::parse(b.news);
     const bool same_views = a.view.text == b.view.text;
     if (!same_views && said_openly(news_a, news_b)) return;
-    if (same_views && revealed_several(*here) && same_told_in_another_order(news_a, news_b)) return;
+    if (revealed_several(*here) && same_told_in_another_order(news_a, news_b)) return;
     if (revealed_other(revealed_leaves, twin, *here, *there)) return;
     const bool chance = same_views ? is_chance_beside_the_view(*at_.match, seat, action, a) ||
                                          is_chance_beside_the_view(twin, seat, action, b)
@@ -238,16 +238,20 @@ void check_choice_is_redrawn(Trial& trial, const Match& here, const Match& there
 }  // namespace
 
 bool same_told_in_another_order(const nlohmann::json& a, const nlohmann::json& b) {
+  static constexpr const char* kTold[] = {"events", "patch", "legal"};
   const auto told = [](const Value& news) {
     std::multiset<std::string> scalars;
-    const Value flat = news.at("events").flatten();
-    for (const Value& value : flat) scalars.insert(value.dump());
+    for (const char* part : kTold) {
+      const Value flat = news.value(part, Value::array()).flatten();
+      for (const Value& value : flat) scalars.insert(value.dump());
+    }
     return scalars;
   };
-  Value rest_a = a, rest_b = b;
-  rest_a.erase("events");
-  rest_b.erase("events");
-  return rest_a == rest_b && told(a) == told(b);
+  const auto rest = [](Value news) {
+    for (const char* part : kTold) news.erase(part);
+    return news;
+  };
+  return rest(a) == rest(b) && told(a) == told(b);
 }
 
 void check_twin(Trial& trial, const Position& at, std::size_t viewer_index, const Match& twin) {

@@ -42,8 +42,9 @@ void check_position_in_twins(Trial& trial, const Position& at);
 /// Makes the same move in worlds that the viewer cannot tell apart. Unless the move revealed something in
 /// which these worlds differ, the viewer's news must be equal to the byte.
 void check_moves_in_twins(Trial& trial, const Position& at, std::size_t viewer);
-/// Whether the events of two news of a move tell the same things, only in another order or otherwise grouped
-/// (as two draws in one move do, if the cards lay the other way round), and the rest is equal.
+/// Whether the events, patch and actions of two news of a move tell the same things, only in another order or
+/// otherwise grouped (as two draws in one move do, or a look at two cards, if these lay the other way round),
+/// and the rest is equal.
 bool same_told_in_another_order(const nlohmann::json& a, const nlohmann::json& b);
 /// Of several seats that choose at once, one makes different choices: who does not see it in its view must
 /// not notice it anywhere else.

@@ -7,10 +7,10 @@ import { addBots, check, confirm, dice, look, noErrors, openTable, picture, play
 
 const kMoves = 6;
 const kModules = ['Archmages staff', 'Synthesis', 'Masks', 'Dimensional rift'];
-/** How a game's name begins, how many play, a part that its board must show, and the name of its pictures. */
+/** How a game's name begins, how many play, what its board must show and say, and the name of its pictures. */
 const kBoards = [
   { game: 'Conclave', seats: 4, part: 'Influence Zones' },
-  { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 8 },
+  { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 8, says: /seen since the start: [+\u2212]\d/ },
   { game: 'A Study in Emerald', seats: 5, part: 'Cities', picture: 'emerald', moves: 8 },
   { game: 'Argent', seats: 5, ticks: kModules, part: 'University', picture: 'argent', moves: 8 },
   { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', picture: 'madness', moves: 8 },
@@ -76,6 +76,7 @@ await test(async ({ people, server }) => {
     for (const page of board ? [ada, sam] : []) {
       await page.getByTestId('board').getByLabel(board.part, { exact: false }).first().waitFor();
     }
+    if (board?.says) check(board.says.test((await sam.getByTestId('board').textContent()) ?? ''), `${game}: the board says ${board.says}`);
     if (board?.picture) {
       await waitUntil(async () => (now = await look(ada)).mine || now.over, `${game}: our turn`);
       await examine(ada, board.picture);

@@ -163,9 +163,9 @@ export async function start(page) {
 }
 
 /** Has the server store a match that bots have played; gives its document. */
-export async function importMatch(page, { game, seats, seed }) {
+export async function importMatch(page, { game, seats, seed, options = {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'arbiter-match-'));
-  const command = ['playout', game, '--games', '1', '--seats', String(seats), '--seed', seed, '--export', folder];
+  const command = ['playout', game, '--games', '1', '--seats', String(seats), '--seed', seed, '--options', JSON.stringify(options), '--export', folder];
   execFileSync(process.argv[2], command, { stdio: 'ignore', env: { ...process.env, ...kFolders } });
   const document = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0]), 'utf8'));
   rmSync(folder, { recursive: true, force: true });
@@ -258,6 +258,9 @@ export function playToTheEnd(page, seed) {
       const node = find(`[data-testid=${part}]`);
       const said = [node?.textContent, ...[...(node?.querySelectorAll('[aria-label]') ?? [])].map((labelled) => labelled.ariaLabel)].join(' ');
       for (const word of said.match(/\S*(?:_|[{}]|undefined|\[object)\S*|\bNaN\b/g) ?? []) done.raw.add(`${part}: ${word}`);
+      for (const { textContent: choice } of node?.querySelectorAll('button') ?? []) {
+        if (/^(?:alternative|option) \d/i.test(choice)) done.raw.add(`${part}: ${choice}`);
+      }
     };
     for (;;) {
       await until(() => over() || mine(), 'our turn');

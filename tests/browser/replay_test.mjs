@@ -54,8 +54,25 @@ await test(async ({ people, server }) => {
   check(asSeat < asSpectator, 'a seat sees more than a spectator');
   check((await seq()) === 12, 'the move stays when the eyes change');
 
+  // What a move changed is marked, as the log tells it: cards drawn, won and given away.
+  const marked = (where) => ada.getByTestId('board').locator(where).evaluateAll((all) => all.filter((part) => part.matches('.fresh, .fresh-place')).length);
+  const told = { draws: 0, wins: 0, gives: 0 };
+  for (let to = 13; to <= Math.min(moves, 40); ++to) {
+    await slider.fill(String(to));
+    const said = (await ada.getByTestId('log').locator('.current').textContent()) ?? '';
+    const piles = await marked('.zones .card');
+    const [drawn, wins, gives] = [/ draws a /.test(said), /convinced: (?!none)|Crisis/.test(said), / hands its /.test(said)];
+    check((await marked('.hands .card')) === Number(drawn), `one card is marked as drawn, or none: ${said}`);
+    check(piles > 0 === (wins || gives), `${piles} piles are marked: ${said}`);
+    check((await marked('.zones .none')) === Number(gives), `the pile that went away is marked, or none: ${said}`);
+    for (const [what, holds] of Object.entries({ draws: drawn, wins, gives })) told[what] += Number(holds);
+  }
+  check(Object.values(told).every((n) => n > 0), `all of it happened: ${JSON.stringify(told)}`);
+  await slider.fill('12');
+
   // A note, and a link to this very move with these eyes, opened anew.
   await ada.getByLabel(/Note on this move/).fill('Why not the other deck?');
+  await waitUntil(() => /#12$/.test(ada.url()), 'the address to follow');
   const address = ada.url();
   check(/\?as=all#12$/.test(address), `the address leads to the move: ${address}`);
   const again = await people.tab(ada.context(), new URL(address).pathname + new URL(address).search + new URL(address).hash);

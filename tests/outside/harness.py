@@ -296,7 +296,7 @@ class Client:
         except Exception as error:  # kept for the test, which runs elsewhere
             self.broken = error
             self.case.problems.append(f"connection {self.number}: {type(error).__name__}: {error}")
-        for future in self._waiting.values():
+        for future, _ in self._waiting.values():
             if not future.done():
                 future.set_exception(ConnectionError("the connection ended before the answer"))
                 future.exception()  # whoever waits sees it; nobody needs to
@@ -304,7 +304,9 @@ class Client:
 
     def _take(self, message, text):
         if "method" not in message:
-            future = self._waiting.pop(json.dumps(message["id"]), None)
+            future, in_place = self._waiting.pop(json.dumps(message["id"]), (None, None))
+            if in_place is not None:
+                in_place(message)
             if future is not None and not future.done():
                 future.set_result((message, text))
             return
@@ -333,14 +335,19 @@ class Client:
         self.case.record(self.number, "in", text)
         await self.socket.send(text)
 
-    async def exchange(self, method, params=ABSENT):
-        """Sends one request: the whole answer, and its text."""
+    async def exchange(self, method, params=ABSENT, in_place=None):
+        """Sends one request: the whole answer, and its text.
+
+        `in_place(answer)` is called before anything that came after the answer is looked at.
+        """
+        if self.broken:
+            raise AssertionError(f"connection {self.number} reads no more: {self.broken}")
         self._last_id += 1
         request = {"jsonrpc": "2.0", "id": self._last_id, "method": method}
         if params is not ABSENT:
             request["params"] = params
         future = asyncio.get_running_loop().create_future()
-        self._waiting[json.dumps(self._last_id)] = future
+        self._waiting[json.dumps(self._last_id)] = (future, in_place)
         try:
             await self.send(json.dumps(request, ensure_ascii=False))
         except websockets.ConnectionClosed:
@@ -380,9 +387,13 @@ class Client:
         return mirror
 
     async def resync(self, table):
-        """A full state by request; the mirror is set anew."""
-        state = await self.call("table.resync", table=table)
-        self.take_state(state)
+        """A full state by request; the mirror is set anew, in time for the updates that follow at once."""
+        def take(answer):
+            if "result" in answer:
+                self.take_state(answer["result"])
+        answer, _ = await self.exchange("table.resync", {"table": table}, take)
+        if "error" in answer:
+            raise Refused("table.resync", answer["error"])
         return self.mirrors[table]
 
     async def act(self, table, action, **more):

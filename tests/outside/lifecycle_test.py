@@ -192,6 +192,13 @@ class Settings(harness.TestCase):
         self.assertEqual(code, 4)
         self.assertIn(str(blocked), err)
 
+    async def test_a_data_folder_has_one_server(self):
+        code, _, err = await run_program("serve", "--port", "0", "--data", self.server.data)
+        self.assertEqual(code, 4)
+        self.assertIn(f"another server is using {self.server.data}", err)
+        await self.server.kill()
+        await self.start_server(folder=self.server.folder)
+
     async def test_print_config_says_what_and_why(self):
         path = self.file('{ // comments are allowed\n "limits": {"batch": 4, "json_depth": 9}, "bots": {"delay_ms": 7} }')
         code, out, err = await self.serve("--config", path, "--set", "bots.delay_ms=9", "--print-config",

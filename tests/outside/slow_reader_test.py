@@ -215,6 +215,13 @@ class SlowReader(harness.TestCase):
 
     async def test_a_flood_within_the_rate_limit_and_beyond(self):
         server = await self.start_server({"limits.requests_per_second": 50, "limits.request_burst": 100})
+        babbler = await RawSocket(server.port).open()  # what cannot be read counts like any other request
+        self.addCleanup(babbler.close)
+        await babbler.upgrade()
+        for _ in range(150):
+            await babbler.send(frame("{"))
+        reasons = {(await babbler.receive_json())["error"]["data"]["reason"] for _ in range(150)}
+        self.assertEqual(reasons, {"parse_error", "rate_limited"})
         flooder = await RawSocket(server.port).open()
         self.addCleanup(flooder.close)
         await (await flooder.upgrade()).hello("Flooder")

@@ -85,8 +85,17 @@ export function navigate(to: string): void {
 }
 
 /** Another address for the same page, without a new entry in the history. */
+let readdressing: ReturnType<typeof setTimeout> | undefined;
+/**
+ * Tells the address bar where we are, without a step in the history. Not for every move that passes by: it makes the
+ * browser do more than drawing one does.
+ */
 export function readdress(to: string): void {
-  history.replaceState(null, '', to);
+  clearTimeout(readdressing);
+  const at = location.pathname;
+  readdressing = setTimeout(() => {
+    if (location.pathname === at) history.replaceState(null, '', to); // we may have left
+  }, 200);
 }
 
 export function keepSettings(): void {

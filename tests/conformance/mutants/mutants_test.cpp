@@ -117,6 +117,16 @@ TEST_CASE("the same cards drawn in another order are no leak; another card is") 
   CHECK_FALSE(same_told_in_another_order(drawn, news(R"([{"type":"drawn","cards":["a","b","c"]}])", 1)));
   CHECK_FALSE(same_told_in_another_order(
       drawn, news(R"([{"type":"drawn","cards":["b","c"]},{"type":"drawn","cards":["a"]}])", 0)));
+  // Looked at where they lie: the view then shows them in their order, and the choice among them follows it.
+  const auto looked = [](const char* top, const char* next) {
+    return nlohmann::json{
+        {"events", {{{"type", "looked"}}}},
+        {"patch",
+         {{{"op", "add"}, {"path", "/0"}, {"value", top}}, {{"op", "add"}, {"path", "/1"}, {"value", next}}}},
+        {"legal", {top, next}}};
+  };
+  CHECK(same_told_in_another_order(looked("a", "b"), looked("b", "a")));
+  CHECK_FALSE(same_told_in_another_order(looked("a", "b"), looked("a", "c")));
 }
 
 TEST_CASE("a violation tells how to see it again, and the same four give it again") {

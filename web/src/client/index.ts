@@ -4,4 +4,5 @@ export { Connection, type Link, type Socket } from './connection';
 export type * from './protocol';
 export { type Moment, Recording } from './recording';
 export { reasonOf, Refusal } from './refusal';
-export { patched, type Seating, Table, type TableState } from './table';
+export { patched } from './patch';
+export { type Seating, Table, type TableState } from './table';

@@ -1,5 +1,5 @@
-import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import type { Client } from './client';
+import { patched } from './patch';
 import type { Events, Move, Outcome, Perspective, Status, TableStateNews, View } from './protocol';
 
 /** One moment of a stored match. */
@@ -14,17 +14,15 @@ export interface Moment {
   outcome?: Outcome;
 }
 
-const kEvery = 25; // moves between views that are kept
-
 /** A stored match through one pair of eyes: the first view and every move after it. */
 export class Recording {
-  #kept = new Map<number, View>();
+  readonly #views: View[];
 
   constructor(
     readonly first: TableStateNews,
     readonly moves: readonly Move[],
   ) {
-    this.#kept.set(0, first.view);
+    this.#views = [first.view];
   }
 
   static async load(client: Client, match: string, as: Perspective): Promise<Recording> {
@@ -50,16 +48,9 @@ export class Recording {
     };
   }
 
+  /** Views share what did not change, so all of them are kept. */
   #view(seq: number): View {
-    let from = seq;
-    while (!this.#kept.has(from)) --from;
-    if (from === seq) return this.#kept.get(seq)!;
-    let view = fastJsonPatch.deepClone(this.#kept.get(from)) as View;
-    for (let next = from + 1; next <= seq; ++next) {
-      // A patch puts its own values into the view, where later patches change them: so a copy of it.
-      view = fastJsonPatch.applyPatch(view, fastJsonPatch.deepClone(this.moves[next - 1]!.patch) as Operation[]).newDocument;
-      if (next % kEvery === 0) this.#kept.set(next, fastJsonPatch.deepClone(view) as View);
-    }
-    return view;
+    for (let next = this.#views.length; next <= seq; ++next) this.#views.push(patched(this.#views[next - 1]!, this.moves[next - 1]!.patch));
+    return this.#views[seq]!;
   }
 }

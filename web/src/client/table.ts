@@ -1,6 +1,6 @@
-import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import type { Client } from './client';
 import { Emitter } from './emitter';
+import { patched } from './patch';
 import type {
   Action, Events, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableSeatsNews, TableStateNews,
   TableUpdateNews, User, View,
@@ -38,11 +38,6 @@ export interface TableEvents {
   notice: ServerNoticeNews;
   /** The table cannot be followed, or no longer. */
   refused: Refusal;
-}
-
-/** The view after a patch; the view before stays as it was. */
-export function patched(view: View, patch: readonly object[]): View {
-  return fastJsonPatch.applyPatch(view, patch as Operation[], false, false).newDocument;
 }
 
 function randomKey(): string {

@@ -15,9 +15,11 @@ export const peek = new PeekState();
 export function peeking(node: HTMLElement, thing: Peeked) {
   let shown = thing;
   const show = () => (peek.now = shown);
-  const hide = () => {
-    if (peek.now === shown) peek.now = null;
-  };
+  // A thing in focus that is taken away is blurred while the page is being changed, when nothing else may be.
+  const hide = () =>
+    queueMicrotask(() => {
+      if (peek.now === shown) peek.now = null;
+    });
   node.addEventListener('pointerenter', show);
   node.addEventListener('focus', show);
   node.addEventListener('click', show);

@@ -46,6 +46,8 @@ export interface Mage {
   room?: string;
   slot?: number;
 }
+/** How its token looks. */
+export const lookOf = ({ colour, owner }: Mage) => ({ sign: `${letterOf(colour)}${owner + 1}`, colour: tints[colour] ?? '', ink: '#1b1b1b' });
 export function mageName(mage: Mage | undefined, book: Book, names: readonly string[]): string {
   if (!mage) return words.someMage;
   const name = words.mage(book.name(mage.colour), names[mage.owner] ?? '');

@@ -1,4 +1,17 @@
 // The words of Argent's board.
+import type { Op } from '../program';
+
+const some = (n: unknown, one: string, more = one + 's'): string => (n === 1 ? `a ${one}` : `${String(n)} ${more}`);
+/** Whose Mage, and where: "an opponent's Mage", "one of your own Mages from the Infirmary". */
+function mageOf({ target }: Op): string {
+  const { owner, in: where } = target as { owner: string; in?: string };
+  const whose = { own: 'one of your own Mages', opponent: "an opponent's Mage" }[owner] ?? 'any Mage';
+  return where === 'infirmary' ? `${whose} from the Infirmary` : whose;
+}
+const goodNames: Record<string, string> = { int: 'INT', wis: 'WIS', ip: 'IP', intelligence: 'INT', wisdom: 'WIS', merit_badge: 'Merit Badge', gold: 'Gold', mana: 'Mana', research: 'Research' };
+const goods: Record<string, (n: unknown) => string> = { mark: (n) => some(n, 'Mark'), buy: (n) => some(n, 'Buy') };
+const cards: Record<string, string> = { supporter: 'Supporter', vault: 'Vault card', spell: 'Spell' };
+
 export const words = {
   phase: (round: number, phase: string) => `Round ${round}, ${phase.replaceAll('_', ' ')}`,
   pending: (told: string) => `To decide: ${told}`,
@@ -41,6 +54,8 @@ export const words = {
   revealed: 'Revealed Vault cards',
   pool: 'Adventuring pool',
   masks: 'Masks',
+  offer: 'Spells, Vault cards and Supporters on offer',
+  votersKnown: (n: number, known: number) => `Voters (${known} of ${n} face up)`,
   more: 'Legendary spells, Mage Powers, supply',
   powers: 'Mage Powers',
   supply: 'Supply',
@@ -57,11 +72,28 @@ export const words = {
   someMage: 'Mage',
   mageIn: (mage: string, room: string, slot: number) => `${mage} in ${room}, slot ${slot}`,
   noted: (event: string, by: string) => `${event} by ${by}`,
-  goodNames: { int: 'INT', wis: 'WIS', ip: 'IP', intelligence: 'INT', wisdom: 'WIS', merit_badge: 'Merit Badge', gold: 'Gold', mana: 'Mana', research: 'Research' } as Record<string, string>,
+  goodNames,
   values: {
     'by.take': 'do it', 'by.badge': 'do it, flipping a Merit Badge', 'by.gold': 'do it, paying Gold', 'by.catalyst': 'do it with the Auric Catalyst', 'by.forfeit': 'forfeit it for 1 IP',
     'power.wound': 'wounding who is there', 'power.displace': 'displacing who is there', 'power.shadow': 'as a shadow',
   } as Record<string, string>,
+  nothing: 'nothing',
+  alternative: (n: number) => `alternative ${n}`,
+  catalyst: 'with the Auric Catalyst instead of Gold',
+  paying: 'paying',
+  towerSpace: (n: number, does: string) => `space ${n}, ${does}`,
+  operations: {
+    gain: ({ n, what }) => goods[String(what)]?.(n) ?? `${String(n)} ${goodNames[String(what)] ?? String(what)}`,
+    draft: ({ n, what }) => `draft ${some(n, cards[String(what)] ?? String(what))}`,
+    draw: ({ n, what }) => `draw ${some(n, cards[String(what)] ?? String(what))}`,
+    learn: () => 'learn the top card of the Spell deck',
+    recruit: () => 'recruit a Mage of any colour',
+    wound: (op) => `wound ${mageOf(op)}`,
+    banish: (op) => `banish ${mageOf(op)}`,
+    move: (op) => `move ${mageOf(op)} ${'slot_of' in (op['to'] as object) ? 'into its slot' : 'to an empty slot'}`,
+    steal: ({ n, what }) => `take ${String(n)} ${goodNames[String(what)]} from an opponent who has more than you`,
+    tower_any_previous: () => 'take the reward of any space before it',
+  } as Record<string, (op: Op) => string>,
   actions: {
     candidate: 'Take the {sheet} sheet, side {side}',
     draft_mage: 'Draft a {colour} Mage',
@@ -85,7 +117,12 @@ export const words = {
     'choose.deck': 'The {deck} deck',
     'choose.spell': '{spell}, level {level}',
     'choose.seat': '{seat}',
-    'choose.alternative': 'Alternative {alternative}',
+    'choose.alternative': '{alternative}',
+    'choose.spaces': 'Move the marker to {spaces} ({catalyst})',
+    'choose.buy': 'Buy {card}, {catalyst}',
+    'choose.buy_good': 'Buy 1 {good}, {catalyst}',
+    'choose.redeal': 'Deal new cards, {catalyst}',
+    'choose.payment': 'Go on, {catalyst}',
     'choose.learn': 'Learn {spell}',
     'choose.upgrade': 'Research one more level of {spell}',
     'choose.move_int': 'Move INT from {from} to {to}',

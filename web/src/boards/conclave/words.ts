@@ -37,11 +37,10 @@ export const words = {
   pile: (magic: string, total: number, n: number, controls: boolean) =>
     `${magic}: influence ${total}, ${n} ${n === 1 ? 'card' : 'cards'}${controls ? ', the most' : ''}`,
   noPile: (magic: string) => `${magic}: nothing`,
-  resentment: 'Resentment',
+  resentment: 'Resent\u00adment',
   resentmentWhy: 'Influence in piles that somebody else has more of: the fewest wins. As it stands now.',
   leads: 'the most',
   removed: (n: number) => `${n} cards were removed unseen.`,
   ending: (left: number) => `Both decks are empty. Last turns to come: ${left}.`,
   influence: (n: number) => `Influence ${n}`,
-  won: 'won by the last move',
 };

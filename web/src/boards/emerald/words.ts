@@ -29,6 +29,7 @@ export const words = {
   cubesLeft: 'Cubes',
   limbo: 'Limbo',
   deck: 'Deck',
+  inHand: 'Hand',
   points: 'Points',
   hidden: 'Hidden card',
   number: (n: number) => `Needs ${n} bombs`,

@@ -1,4 +1,10 @@
 // The words of The Big Book of Madness's board.
+import type { Op } from '../program';
+
+const cardsOf = (place: string, { n, filter = 'element' }: Op): string =>
+  `${String(n)} ${filter === 'any' ? `cards of your ${place}, Madness allowed` : `Element cards of your ${place}`}`;
+const places: Record<string, string> = { hand: 'in hand', discard: 'in the discard pile', deck_top: 'on top of the deck' };
+
 export const words = {
   progress: (round: number, turn: number, destroyed: number) => `Round ${round}, turn ${turn}. Curses destroyed: ${destroyed}.`,
   grimoire: 'Grimoire',
@@ -23,11 +29,13 @@ export const words = {
   madness: (n: number) => `Madness stack: ${n}`,
   tokens: 'Tokens',
   hand: (name: string, n: number) => `Hand of ${name} (${n})`,
+  known: (name: string) => `Known of the hand of ${name}`,
   support: (name: string, n: number, limit: number) => `Support of ${name} (${n} of ${limit})`,
   spells: (name: string, n: number, limit: number) => `Spells of ${name} (${n} of ${limit})`,
   discard: (n: number) => `Discard pile (${n})`,
   discardOf: (name: string) => `Discard pile of ${name}`,
   draw: 'Deck',
+  inHand: 'Hand',
   used: 'used',
   ready: 'ready',
   ability: 'Ability',
@@ -42,6 +50,16 @@ export const words = {
     final_monster_defeated: 'the last Monster is defeated', final_monster_not_defeated: 'the last Monster is not defeated',
     madness_stack_empty: 'the Madness stack is empty', all_eliminated: 'all have gone mad',
   } as Record<string, string>,
+  nothing: 'nothing',
+  option: (n: number) => `option ${n}`,
+  operations: {
+    discard_hand: (op) => `discard ${cardsOf('hand', op)}`,
+    discard_support: (op) => `discard ${cardsOf('support', op)}`,
+    destroy: (op) => `destroy ${cardsOf('hand', op)}`,
+    mill: ({ n }) => `discard the top ${String(n)} cards of your deck`,
+    exhaust: ({ n }) => `exhaust ${String(n)} Spells`,
+    gain_madness: ({ n, to }) => `receive ${String(n)} Madness ${places[String(to)] ?? ''}`,
+  } as Record<string, (op: Op) => string>,
   actions: {
     magician: 'Be {id}',
     cast: 'Cast {spell}, times {mult}',
@@ -53,7 +71,7 @@ export const words = {
     end: 'End the turn',
     pass: 'Pass',
     pay: 'Pay {card}[ as {as}] from the {from}[ of {seat}]',
-    pick: 'Choose[ {card}][ {spell}][ the {element} token][ space {slot}][ option {option}][ card {index} of your deck][ from the {from}][ of {seat}]',
+    pick: 'Choose[ {card}][ {spell}][ the {element} token][ space {slot}][ to {option}][ card {index} of your deck][ from the {from}][ of {seat}]',
     done: 'Done',
     draw: 'Draw a card',
     yes: 'Yes',

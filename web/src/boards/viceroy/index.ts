@@ -1,5 +1,7 @@
 import type { Board } from '..';
 import { counts } from '../../book';
+import { operations } from '../program';
+import { type Op, told } from './look';
 import ViceroyBoard from './ViceroyBoard.svelte';
 import { words } from './words';
 
@@ -11,7 +13,12 @@ const kGems = new Set(['gems', 'paid', 'reserve', 'banked']);
 export default {
   component: ViceroyBoard,
   phrases: {
-    wording(member, value, book) {
+    wording(member, value, book, _names, view) {
+      if (member === 'option' && typeof value === 'number') {
+        const card = (view as { decision?: { card?: string } } | undefined)?.decision?.card;
+        const offered = operations(card && book.cards.get(card), 'choose_one')[0]?.['options'] as Op[][] | undefined;
+        if (offered?.[value]) return told(offered[value]);
+      }
       if (kCounted.has(member) && typeof value === 'number') return String(value + 1);
       if (kSeats.has(member) && Array.isArray(value)) return value.map((seat) => String(Number(seat) + 1)).join(', ');
       if (kGems.has(member) && typeof value === 'object' && value !== null) return Object.keys(value).length === 0 && member === 'paid' ? words.nothing : counts(value, (colour) => book.name(colour));

@@ -9,7 +9,7 @@ export const letters: Record<Colour, string> = { blue: 'B', red: 'R', green: 'G'
 
 export type Shown = string | { back?: string; hidden?: boolean };
 
-interface Op {
+export interface Op {
   op: string;
   n?: number;
   value?: number;

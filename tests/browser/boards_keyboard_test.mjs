@@ -1,0 +1,91 @@
+// Each board is played without a pointer: Tab leads to what is lit, the arrow keys go on from there, Enter picks, Escape
+// takes a step back, and the focus is never lost on the way.
+import { addBots, check, dice, look, noErrors, openTable, seqOf, start, test, waitUntil } from './harness.mjs';
+
+const kMoves = 4;
+const kMostKeys = 80;
+/** How a game's name begins, and what to choose, where it is lit, so that something comes that is chosen in steps. */
+const kGames = [['Viceroy'], ['A Study in Emerald', /^move agents/i], ['Argent'], ['The Big Book of Madness', /^acquire/i]];
+
+/** Which of the lit things. */
+async function choose(page, roll, wanted) {
+  const lit = await page.locator('[data-testid=board] .lit:not([aria-pressed=true])').evaluateAll((all) => all.map((thing) => thing.ariaLabel ?? thing.textContent));
+  const at = wanted ? lit.findIndex((name) => wanted.test(name)) : -1;
+  return at >= 0 ? at : roll(lit.length);
+}
+
+/** The key that leads from the focus towards the n-th lit thing; none if it is there. */
+const keyTo = (page, n) =>
+  page.evaluate((nth) => {
+    const to = document.querySelectorAll('[data-testid=board] .lit:not([aria-pressed=true])')[nth];
+    const at = document.activeElement;
+    if (at === to) return '';
+    const beside = at.matches('[data-thing]') && to.matches('[data-thing]') && to.closest('.zone')?.contains(at);
+    const ahead = at === document.body || at.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return beside ? (ahead ? 'ArrowRight' : 'ArrowLeft') : ahead ? 'Tab' : 'Shift+Tab';
+  }, n);
+
+/** Goes to the n-th lit thing: by Tab to its zone, and then by the arrow keys. Counts the keys that it takes. */
+async function reach(page, n, game, used) {
+  for (let presses = 0; presses < kMostKeys; ++presses) {
+    const key = await keyTo(page, n);
+    if (!key) return;
+    await page.keyboard.press(key);
+    used[key] = (used[key] ?? 0) + 1;
+  }
+  throw new Error(`${game}: ${kMostKeys} keys do not lead to lit thing ${n}, but to ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 200))}`);
+}
+
+/** What the page shows of the choosing, as far as a key may change it. */
+const choosing = (page) =>
+  page.evaluate(() => [
+    document.querySelector('[data-testid=confirm-bar]')?.textContent ?? '',
+    ...[...document.querySelectorAll('[data-testid=board] [aria-pressed=true]')].map((picked) => picked.ariaLabel ?? picked.textContent),
+  ].join('|'));
+
+const stepsOf = (page) => page.evaluate(() => Number(document.querySelector('[data-testid=confirm-bar]')?.dataset.steps ?? 0));
+
+/** A key that changes the choice, after which the focus still lies on something. */
+async function press(page, key, game) {
+  const before = await choosing(page);
+  await page.keyboard.press(key);
+  await waitUntil(async () => (await choosing(page)) !== before, `${game}: ${key} to change ${before}`);
+  await waitUntil(() => page.evaluate(() => document.activeElement !== document.body), `${game}: the focus, after ${key}`, 5000);
+}
+
+await test(async ({ people }) => {
+  const page = await people.come('Kay');
+  const games = await page.locator('form').getByRole('combobox', { name: 'Game' }).locator('option').allTextContents();
+  for (const [begins, wanted] of kGames) {
+    const game = games.find((name) => name.startsWith(begins));
+    await page.goto(page.url().replace(/\/table.*/, '/'));
+    await openTable(page, { game, seats: 2 });
+    await addBots(page);
+    await start(page);
+    const roll = dice(3);
+    const used = {};
+    let wentBack = 0;
+    for (let moves = 0; moves < kMoves || wentBack === 0; ++moves) {
+      await waitUntil(async () => (await look(page)).mine, `${game}: our turn`);
+      check(moves < 30, `${game}: something is chosen in steps`);
+      const before = await seqOf(page);
+      while (!(await look(page)).staged) {
+        await reach(page, await choose(page, roll, wanted), game, used);
+        await press(page, 'Enter', game);
+        const steps = await stepsOf(page);
+        if (steps > 1 && wentBack < 2) {
+          // A step back, which leaves the one before it, and on again from where one stands.
+          ++wentBack;
+          await press(page, 'Escape', game);
+          check((await stepsOf(page)) === steps - 1, `${game}: Escape takes back one step only`);
+          check(await page.evaluate(() => document.activeElement.closest('[data-testid=board]') !== null), `${game}: after Escape one is on the board`);
+        }
+      }
+      await waitUntil(() => page.evaluate(() => document.activeElement.matches('[data-testid=confirm-bar] .primary')), `${game}: the focus on Confirm`);
+      await page.keyboard.press('Enter');
+      await waitUntil(async () => (await seqOf(page)) > before, `${game}: the move`);
+    }
+    console.log(`${game}: ${JSON.stringify(used)}`);
+  }
+  noErrors(page);
+});
