@@ -19,6 +19,7 @@ enum class Onlooker { spectator, all };
 using Perspective = std::variant<int, Onlooker>;
 
 inline constexpr Identifier kId;
+inline constexpr BotName kBot;
 inline constexpr Integer<int> kSeat{0, kMaxSeats - 1};
 inline constexpr Integer<std::uint64_t> kSeq{0, kMaxSequence};
 inline constexpr Text kCode{1, 64};

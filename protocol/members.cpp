@@ -77,12 +77,27 @@ std::string Text::wanted() const {
   return "a string of " + std::to_string(min) + " to " + std::to_string(max) + " characters";
 }
 
+namespace {
+
+bool is_identifier_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+}  // namespace
+
 std::optional<std::string> Identifier::from(nlohmann::json& value) const {
   auto* text = value.get_ptr<std::string*>();
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  };
   if (text == nullptr || text->empty() || text->size() > 64) return std::nullopt;
+  if (!std::all_of(text->begin(), text->end(), is_identifier_letter)) return std::nullopt;
+  return std::move(*text);
+}
+
+std::optional<std::string> BotName::from(nlohmann::json& value) const {
+  auto* text = value.get_ptr<std::string*>();
+  if (text == nullptr || text->empty() || text->size() > 64) return std::nullopt;
+  if (text->front() == ':' || text->back() == ':') return std::nullopt;
+  if (std::count(text->begin(), text->end(), ':') > 1) return std::nullopt;
+  const auto allowed = [](char c) { return c == ':' || is_identifier_letter(c); };
   if (!std::all_of(text->begin(), text->end(), allowed)) return std::nullopt;
   return std::move(*text);
 }

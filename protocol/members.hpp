@@ -136,6 +136,13 @@ struct Identifier {
   std::string wanted() const { return "an identifier of 1 to 64 letters, digits, _ or -"; }
 };
 
+/// The name of a bot: like an identifier, and may have a level after a colon.
+struct BotName {
+  using Value = std::string;
+  std::optional<std::string> from(nlohmann::json& value) const;
+  std::string wanted() const { return "a bot's name, such as random or search:easy"; }
+};
+
 /// One of a few words, each standing for a value of an enum.
 template <class Enum, std::size_t N>
 struct Choice {

@@ -42,8 +42,9 @@ TableJoin TableJoin::read(Members& in) {
 TableLeave TableLeave::read(Members& in) { return {.table = in.required("table", kId)}; }
 
 TableAddBot TableAddBot::read(Members& in) {
-  return {
-      .table = in.required("table", kId), .seat = in.optional("seat", kSeat), .bot = in.required("bot", kId)};
+  return {.table = in.required("table", kId),
+          .seat = in.optional("seat", kSeat),
+          .bot = in.required("bot", kBot)};
 }
 
 TableRemove TableRemove::read(Members& in) {

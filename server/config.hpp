@@ -55,7 +55,7 @@ struct Log {
 struct Bots {
   std::int64_t threads = 1;
   std::int64_t delay_ms = 300;
-  std::int64_t budget_ms = 1000;
+  std::int64_t budget_ms = 5000;
   bool operator==(const Bots&) const = default;
 };
 

@@ -93,7 +93,7 @@ const std::vector<Setting>& settings() {
       {"bots.delay_ms", in<&C::bots, &Bots::delay_ms>(),
        "Milliseconds that a bot waits before it moves, so that people can follow.", 0, 60000},
       {"bots.budget_ms", in<&C::bots, &Bots::budget_ms>(),
-       "Milliseconds that a bot may think about one move.", 1, 600000},
+       "Milliseconds that a bot may think about one move; less where many think at once.", 1, 600000},
 
       {"store.group_max", in<&C::store, &Store::group_max>(), "Writes that are committed together at most.",
        1, 100000},

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <nlohmann/json.hpp>
 
@@ -36,8 +37,12 @@ Frame removed_frame(const std::string& id) { return lobby_frame("removed", "\"" 
 Directory::Directory(Service& service) : service_(service), sweeper_(service.io) {}
 
 void Directory::start() {
+  started_at_ms_ = now_ms();
   for (const TableRecord& record : service_.store.unfinished_tables()) {
-    if (record.status != TableStatus::Open) continue;
+    if (record.status != TableStatus::Open) {
+      resume(record);
+      continue;
+    }
     try {
       if (const auto table = rebuild(record)) {
         insert(table);
@@ -51,6 +56,33 @@ void Directory::start() {
   sweep_later();
 }
 
+/// A match that was running when the server ended.
+void Directory::resume(const TableRecord& record) {
+  try {
+    const Seating seating = Seating::load(record);
+    if (!record.is_private && nlohmann::json::parse(record.options).is_object()) {
+      std::lock_guard lock(mutex_);
+      forsaken_.insert(record.id);
+      listed_[record.id] = listed_as(record, seating, 0, static_cast<std::uint64_t>(record.last_seq));
+    }
+    const bool bots = std::any_of(seating.seats.begin(), seating.seats.end(),
+                                  [](const Occupant& occupant) { return !occupant.bot.empty(); });
+    if (bots) find(record.id, [](const auto&) {});  // on being loaded it wakes them
+  } catch (const std::exception& error) {
+    spdlog::error("table {}: not listed: {}", record.id, error.what());
+  }
+}
+
+/// A running table leaves the lobby when nobody has been there for long, whether it was loaded or not.
+void Directory::unlist_forsaken() {
+  if (now_ms() - started_at_ms_ < service_.config.timeouts.idle_table_s * 1000) return;
+  std::lock_guard lock(mutex_);
+  for (const std::string& id : forsaken_) {
+    if (!tables_.contains(id) && listed_.erase(id) > 0) tell_lobby(id, removed_frame(id));
+  }
+  forsaken_.clear();
+}
+
 void Directory::sweep_later() {
   sweeper_.expires_after(std::chrono::seconds(1));
   sweeper_.async_wait([this](boost::system::error_code error) {
@@ -62,6 +94,7 @@ void Directory::sweep_later() {
     }
     const std::int64_t now = now_ms();
     for (const auto& table : tables) table->sweep(now);
+    unlist_forsaken();
     sweep_later();
   });
 }
@@ -161,12 +194,15 @@ void Directory::load(const std::string& id) {
   {
     std::lock_guard lock(mutex_);
     if (table != nullptr) tables_[id] = table;
+    forsaken_.erase(id);
     waiting = std::move(loading_[id]);
     loading_.erase(id);
   }
   if (table != nullptr) {
     ++service_.metrics.tables_loaded;
     table->post([](Table& t) { t.open(nullptr); });
+  } else {
+    unlist(id);
   }
   for (const Found& found : waiting) found(table);
 }
@@ -209,6 +245,11 @@ void Directory::forget(const std::string& id) {
     last = std::move(known->second);
     tables_.erase(known);
   }
+  if (listed_.erase(id) > 0) tell_lobby(id, removed_frame(id));
+}
+
+void Directory::unlist(const std::string& id) {
+  std::lock_guard lock(mutex_);
   if (listed_.erase(id) > 0) tell_lobby(id, removed_frame(id));
 }
 

@@ -23,6 +23,8 @@ struct Listed {
   std::string status;
   std::string json;  // a `listed_table`
 };
+Listed listed_as(const persistence::TableRecord& record, const Seating& seating, int spectators,
+                 std::uint64_t seq);
 
 /// Thread-safe.
 class Directory {
@@ -31,7 +33,8 @@ class Directory {
 
   explicit Directory(Service& service);
 
-  /// Brings back the tables that never started; those that play are loaded when somebody comes back to them.
+  /// Brings back the tables that never started and, soon after, those with bots, which may have to move. The
+  /// others that play are listed, and loaded when somebody comes back to them.
   void start();
 
   void create(const Caller& caller, protocol::TableCreate request, Reply reply);
@@ -43,6 +46,7 @@ class Directory {
 
   // ---- The lobby ----
   void list(const std::string& id, Listed listed);
+  void unlist(const std::string& id);
   /// {"tables":[…]}. Empty filters match everything.
   std::string listing(const std::optional<std::string>& game, const std::optional<std::string>& status) const;
   void subscribe(const std::shared_ptr<Session>& session);
@@ -58,6 +62,8 @@ class Directory {
 
  private:
   void load(const std::string& id);
+  void resume(const persistence::TableRecord& record);
+  void unlist_forsaken();
   std::shared_ptr<Table> rebuild(const persistence::TableRecord& record);
   void insert(const std::shared_ptr<Table>& table);
   /// With the mutex held, so that what is newer comes later.
@@ -70,6 +76,9 @@ class Directory {
   std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
   std::unordered_map<std::string, std::vector<Found>> loading_;
   std::map<std::string, Listed> listed_;
+  /// Tables that are listed and not in memory; nobody has come back to them since the start.
+  std::set<std::string> forsaken_;
+  std::int64_t started_at_ms_ = 0;
   std::vector<std::shared_ptr<Session>> lobby_;  // who subscribed
   std::unordered_map<Session*, std::weak_ptr<Session>> sessions_;
 };

@@ -356,24 +356,30 @@ void Table::chat(const Caller& caller, protocol::TableChat request, Reply reply)
 void Table::tell_lobby() {
   const bool set_aside =
       match_ == nullptr && !stopped_.empty();  // not to be played, and perhaps not to be read
-  if (record_.is_private || set_aside) return;
-  std::string listed;
-  json::Writer out(listed);
+  if (record_.is_private) return;
+  if (set_aside) return service_.directory->unlist(id());
+  service_.directory->list(id(), listed_as(record_, seating_, spectators(), seq_));
+}
+
+Listed listed_as(const persistence::TableRecord& record, const Seating& seating, int spectators,
+                 std::uint64_t seq) {
+  Listed listed{record.game, std::string(wire_status(record.status)), ""};
+  json::Writer out(listed.json);
   out.begin_object();
-  out.member("table", id());
-  out.member("game", record_.game);
-  out.key("options").raw(record_.options);
-  out.key("status").plain(wire_status(record_.status));
+  out.member("table", record.id);
+  out.member("game", record.game);
+  out.key("options").raw(record.options);
+  out.key("status").plain(listed.status);
   out.key("host").begin_object();
-  out.member("id", seating_.host.id);
-  out.member("name", seating_.host.name);
+  out.member("id", seating.host.id);
+  out.member("name", seating.host.name);
   out.end_object();
   out.key("seats");
-  seating_.write(out, {});
-  out.member("spectators", spectators());
-  out.member("seq", seq_);
+  seating.write(out, {});
+  out.member("spectators", spectators);
+  out.member("seq", seq);
   out.end_object();
-  service_.directory->list(id(), {record_.game, std::string(wire_status(record_.status)), std::move(listed)});
+  return listed;
 }
 
 }  // namespace arbiter::server

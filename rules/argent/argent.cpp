@@ -1,5 +1,7 @@
 #include "rules/argent/argent.hpp"
 
+#include <algorithm>
+
 #include "rules/argent/scoring.hpp"
 
 namespace arbiter::argent {
@@ -44,6 +46,27 @@ std::optional<core::Outcome> Argent::outcome(const Data&, const State& state) {
     outcome.scores[seat] = votes(state, seat);
   }
   return outcome;
+}
+
+/// The votes as they would be given now, in hundredths: part of each goes to those who are behind, by how
+/// far.
+core::Outcome Argent::standing(const Data& data, const State& state) {
+  constexpr int kWon = 60, kShared = 40;
+  core::Outcome standing;
+  standing.scores.assign(state.seats, 0);
+  const Scores scores = score(data, state);
+  for (const VoterPlace& place : state.board.voters) {
+    const Voter voter = place.voter.truth();
+    if (const auto winner = winner_of(data, state, scores, voter)) standing.scores[*winner] += kWon;
+    const auto criterion = static_cast<std::size_t>(data[voter].most);
+    int sum = 0;
+    for (Seat seat = 0; seat < state.seats; ++seat) sum += std::max(0, scores[seat][criterion]);
+    for (Seat seat = 0; seat < state.seats && sum > 0; ++seat) {
+      standing.scores[seat] += kShared * std::max(0, scores[seat][criterion]) / sum;
+    }
+  }
+  core::rank(standing);
+  return standing;
 }
 
 void Argent::census(const Data& data, const State& state, core::Census& count) {

@@ -21,6 +21,10 @@ core::GameInfo Conclave::info() {
 
 std::optional<core::Outcome> Conclave::outcome(const Data& data, const State& state) {
   if (!state.scored) return std::nullopt;
+  return result(data, state);
+}
+
+core::Outcome Conclave::result(const Data& data, const State& state) {
   core::Outcome outcome;
   outcome.lowest_wins = true;
   for (const SeatScore& score : score(data, state)) {

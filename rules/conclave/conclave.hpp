@@ -50,10 +50,14 @@ struct Conclave {
   }
 
   static std::optional<core::Outcome> outcome(const Data& data, const State& state);
+  static core::Outcome standing(const Data& data, const State& state) { return result(data, state); }
   static void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
     conclave::write_score(data, state, seat, out);
   }
   static void census(const Data& data, const State& state, core::Census& count);
+
+ private:
+  static core::Outcome result(const Data& data, const State& state);
 };
 
 /// `text` is the content of `file`, the game's cards.json. Throws core::DataError.

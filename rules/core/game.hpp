@@ -97,6 +97,11 @@ class Match {
   /// One JSON object with the breakdown of a seat's score. Precondition: the match is over.
   virtual void write_score(Seat seat, json::Writer& out) const = 0;
 
+  /// The outcome as it would be if the match ended as it stands, for those who look ahead; unset where the
+  /// game offers none. A rough guess on a scale of its own, which may read what is hidden: only for matches
+  /// that were resampled, and never shown. Scores are compared with those of other standings only.
+  virtual std::optional<Outcome> standing() const { return std::nullopt; }
+
   /// How many there are of each kind of component, over the whole match: never changes (conservation).
   virtual std::vector<std::pair<std::string, int>> census() const = 0;
 

@@ -31,6 +31,8 @@
 //   static bool fits(const Data&, const State&);
 //       // whether the hidden cards can carry out what was announced; must hold in every real state, and
 //       // `resample` keeps it so
+//   static Outcome standing(const Data&, const State&);
+//       // see Match::standing: lets bots judge a position in the middle of a match
 //
 // What G need not do: look actions up (only listed ones reach `perform`, so "listed is accepted, unlisted is
 // refused, and a refusal changes nothing" hold by construction), redact events, clone, digest, or know JSON
@@ -151,6 +153,10 @@ class MatchOf final : public Match {
   }
 
   std::optional<Outcome> outcome() const override { return G::outcome(data(), state_); }
+  std::optional<Outcome> standing() const override {
+    if constexpr (requires { G::standing(data(), state_); }) return G::standing(data(), state_);
+    return std::nullopt;
+  }
   void write_score(Seat seat, json::Writer& out) const override { G::write_score(data(), state_, seat, out); }
   std::vector<std::pair<std::string, int>> census() const override {
     Census count;

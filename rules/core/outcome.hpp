@@ -19,4 +19,16 @@ struct Outcome {
   bool lowest_wins = false;
 };
 
+/// Sets the places that follow from the scores alone.
+inline void rank(Outcome& outcome) {
+  outcome.places.clear();
+  for (const std::int32_t own : outcome.scores) {
+    std::uint8_t place = 1;
+    for (const std::int32_t other : outcome.scores) {
+      if (outcome.lowest_wins ? other < own : other > own) ++place;
+    }
+    outcome.places.push_back(place);
+  }
+}
+
 }  // namespace arbiter::core

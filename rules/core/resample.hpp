@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <typeindex>
 #include <typeinfo>
+#include <utility>
 #include <vector>
 
 #include "rules/core/bytes.hpp"
@@ -33,32 +34,36 @@ class Redeal {
     using S = Secret<T, Back>;
     entries_.push_back({std::type_index(typeid(S)), pool, &secret,
                         [](void* a, void* b) { swap_values(*static_cast<S*>(a), *static_cast<S*>(b)); },
-                        [](const void* s) { return bytes_of(static_cast<const S*>(s)->truth()); }});
+                        &less<S>, [](const void* s) { return bytes_of(static_cast<const S*>(s)->truth()); }});
   }
 
+  /// Each order of each pool equally likely. The result follows from `rng` and from what the viewer may
+  /// know: it does not matter how the values lay before.
   void deal(Rng& rng) {
-    deal(rng, [] { return true; });
+    group();
+    sort();
+    shuffle(rng);
   }
 
   /// The same where more is known of the state than who knows what: a seat has announced what only certain
-  /// hands can carry out, say. Starting from the truth, exchanges that would make `fits()` false are taken
-  /// back. Precondition: fits().
+  /// hands can carry out, say. Draws until `fits()`; where that takes too long, starts from the truth and
+  /// takes back those exchanges that would make `fits()` false. Precondition: fits().
   template <class Fits>
   void deal(Rng& rng, Fits&& fits) {
     group();
-    for (std::size_t begin = 0; begin < entries_.size();) {
-      std::size_t end = begin + 1;
-      while (end < entries_.size() && same_pool(entries_[begin], entries_[end])) ++end;
-      for (auto i = static_cast<std::uint32_t>(end - begin); i > 1; --i) {
-        const std::uint32_t k = rng.below(i);
-        if (k == i - 1) continue;
-        const Entry& a = entries_[begin + i - 1];
-        const Entry& b = entries_[begin + k];
-        a.swap(a.secret, b.secret);
-        if (!fits()) a.swap(a.secret, b.secret);
-      }
-      begin = end;
+    sort();
+    for (int draws = 0; draws < kDraws; ++draws) {
+      shuffle(rng);
+      if (fits()) return;
     }
+    while (!swaps_.empty()) {
+      exchange(swaps_.back().first, swaps_.back().second);
+      swaps_.pop_back();
+    }
+    exchanges(rng, [&](std::size_t a, std::size_t b) {
+      exchange(a, b);
+      if (!fits()) exchange(a, b);
+    });
   }
 
   std::vector<HiddenComponent> components() const {
@@ -84,8 +89,20 @@ class Redeal {
     std::uint32_t pool;
     void* secret;
     void (*swap)(void*, void*);
+    bool (*less)(const void*, const void*);
     std::vector<std::uint8_t> (*value)(const void*);
   };
+  static constexpr int kDraws = 32;
+
+  template <class S>
+  static bool less(const void* a, const void* b) {
+    const auto& x = static_cast<const S*>(a)->truth();
+    const auto& y = static_cast<const S*>(b)->truth();
+    if constexpr (requires { x < y; })
+      return x < y;
+    else
+      return bytes_of(x) < bytes_of(y);
+  }
   static HiddenComponent component(const Entry& entry) {
     return {entry.pool ^ static_cast<std::uint32_t>(entry.type.hash_code()), entry.value(entry.secret)};
   }
@@ -104,13 +121,65 @@ class Redeal {
     return others;
   }
   static bool same_pool(const Entry& a, const Entry& b) { return a.type == b.type && a.pool == b.pool; }
+  static bool before(const Entry& a, const Entry& b) {
+    return a.type != b.type ? a.type < b.type : a.pool < b.pool;
+  }
   void group() {
-    std::stable_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-      return a.type != b.type ? a.type < b.type : a.pool < b.pool;
+    if (!std::is_sorted(entries_.begin(), entries_.end(), before)) {
+      std::stable_sort(entries_.begin(), entries_.end(), before);
+    }
+  }
+  /// Calls `visit(begin, end)` for each pool.
+  template <class Visit>
+  void each_pool(Visit&& visit) {
+    for (std::size_t begin = 0; begin < entries_.size();) {
+      std::size_t end = begin + 1;
+      while (end < entries_.size() && same_pool(entries_[begin], entries_[end])) ++end;
+      visit(begin, end);
+      begin = end;
+    }
+  }
+  void exchange(std::size_t a, std::size_t b) { entries_[a].swap(entries_[a].secret, entries_[b].secret); }
+  void swap(std::size_t a, std::size_t b) {
+    exchange(a, b);
+    swaps_.emplace_back(a, b);
+  }
+
+  /// Brings the values of each pool into ascending order, so that the truth leaves no trace in what follows.
+  void sort() {
+    each_pool([this](std::size_t begin, std::size_t end) {
+      const auto less = [this](std::size_t a, std::size_t b) {
+        return entries_[a].less(entries_[a].secret, entries_[b].secret);
+      };
+      order_.resize(end - begin);
+      for (std::size_t i = begin; i < end; ++i) order_[i - begin] = i;
+      if (std::is_sorted(order_.begin(), order_.end(), less)) return;
+      std::stable_sort(order_.begin(), order_.end(), less);
+      for (std::size_t i = begin; i < end; ++i) {  // the value that belongs to i lies where it was moved to
+        std::size_t from = order_[i - begin];
+        while (from < i) from = order_[from - begin];
+        if (from != i) swap(i, from);
+      }
     });
   }
+  /// Fisher-Yates in each pool.
+  template <class Exchange>
+  void exchanges(Rng& rng, Exchange&& visit) {
+    each_pool([&](std::size_t begin, std::size_t end) {
+      for (auto i = static_cast<std::uint32_t>(end - begin); i > 1; --i) {
+        const std::uint32_t k = rng.below(i);
+        if (k != i - 1) visit(begin + i - 1, begin + k);
+      }
+    });
+  }
+  void shuffle(Rng& rng) {
+    exchanges(rng, [this](std::size_t a, std::size_t b) { swap(a, b); });
+  }
+
   Viewer viewer_;
   std::vector<Entry> entries_;
+  std::vector<std::size_t> order_;                          // scratch
+  std::vector<std::pair<std::size_t, std::size_t>> swaps_;  // made so far, to be taken back
 };
 
 }  // namespace arbiter::core

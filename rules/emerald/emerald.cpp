@@ -78,6 +78,13 @@ std::optional<core::Outcome> Emerald::outcome(const Data& data, const State& sta
   return outcome;
 }
 
+core::Outcome Emerald::standing(const Data& data, const State& state) {
+  core::Outcome standing;
+  for (const SeatScore& score : final_scores(data, state)) standing.scores.push_back(score.total);
+  core::rank(standing);
+  return standing;
+}
+
 void Emerald::census(const Data& data, const State& state, core::Census& count) {  // R8
   count_cards(data, state, count);
   count_pieces(state, count);

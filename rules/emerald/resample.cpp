@@ -4,6 +4,7 @@
 // stay in their stack, and Game cards may be in any stack or in the box. All such states are equally likely:
 // the place of a City's own cards is uniform in its stack, and the Game cards are uniform over the rest.
 #include <algorithm>
+#include <array>
 
 #include "rules/core/zone.hpp"
 #include "rules/emerald/board.hpp"
@@ -49,20 +50,46 @@ Slots free_slots(State& state, City city, Viewer viewer, Rng& rng) {
     mixed.erase(mixed.begin() + place);
   }
   others.insert(others.end(), mixed.begin(), mixed.end());
-  mix(others, rng);
   return others;
 }
 
+/// The order in which cards lay before must not show in the one in which they are drawn.
+void sort_values(Slots& slots) {
+  List<Card, kAllCards> values;
+  for (const HiddenCard* slot : slots) values.push_back(slot->truth());
+  std::sort(values.begin(), values.end());
+  for (std::size_t i = 0; i < slots.size(); ++i) slots[i]->redraw(values[i]);
+}
+
 void mix_stacks_and_box(const Data& data, State& state, Viewer viewer, Rng& rng) {
+  std::array<Slots, kCities> stacks;
   Slots game;
-  for (int i = 0; i < kCities; ++i) {
-    for (HiddenCard* card : free_slots(state, city_at(i), viewer, rng)) {
+  const auto gather_game_cards = [&](Slots& slots) {
+    for (HiddenCard* card : slots) {
       if (data.is_game_card(card->truth())) game.push_back(card);
     }
+  };
+  for (int i = 0; i < kCities; ++i) {
+    Slots& stack = stacks[static_cast<std::size_t>(i)] = free_slots(state, city_at(i), viewer, rng);
+    sort_values(stack);
+    const auto own = [&](const HiddenCard* card) { return !data.is_game_card(card->truth()); };
+    auto first = stack.begin();  // the City's own cards before the Game cards, whichever those are
+    for (auto at = stack.begin(); at != stack.end(); ++at) {
+      if (own(*at) && at != first) swap_values(**at, **first);
+      if (own(*first)) ++first;
+    }
+    gather_game_cards(stack);
   }
+  Slots box;
   for (HiddenCard& card : state.box) {
-    if (!card.known_to(viewer)) game.push_back(&card);
+    if (!card.known_to(viewer)) box.push_back(&card);
   }
+  game.insert(game.end(), box.begin(), box.end());
+  sort_values(game);
+  for (Slots& stack : stacks) mix(stack, rng);
+  game.clear();
+  for (Slots& stack : stacks) gather_game_cards(stack);
+  game.insert(game.end(), box.begin(), box.end());
   mix(game, rng);
 }
 

@@ -44,6 +44,7 @@ struct Madness {
   }
   static bool fits(const Data& data, const State& state) { return madness::fits(data, state); }
   static std::optional<core::Outcome> outcome(const Data& data, const State& state);
+  static core::Outcome standing(const Data& data, const State& state);
   static void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
     madness::write_score(data, state, seat, out);
   }

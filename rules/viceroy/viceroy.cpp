@@ -29,6 +29,19 @@ std::optional<core::Outcome> Viceroy::outcome(const Data& data, const State& sta
   return outcome;
 }
 
+/// The points so far; what is still in the hand and behind the screen is worth something as well.
+core::Outcome Viceroy::standing(const Data& data, const State& state) {
+  core::Outcome standing;
+  for (const SeatScore& score : score(data, state)) {
+    const auto seat = static_cast<Seat>(standing.scores.size());
+    const Player& player = state[seat];
+    standing.scores.push_back(2 * score.total() + 2 * player.screen.total() +
+                              2 * static_cast<int>(player.hand.size()));
+  }
+  core::rank(standing);
+  return standing;
+}
+
 void Viceroy::census(const Data& data, const State& state, core::Census& count) {  // R4: what is limited
   const auto add = [&](Card card) { count.add(data[card].id); };
   const auto add_gems = [&](Color color, int n) {

@@ -59,6 +59,7 @@ struct Viceroy {
   }
 
   static std::optional<core::Outcome> outcome(const Data& data, const State& state);
+  static core::Outcome standing(const Data& data, const State& state);
   static void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
     viceroy::write_score(data, state, seat, out);
   }

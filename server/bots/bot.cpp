@@ -4,22 +4,32 @@
 #include <stdexcept>
 
 #include "server/bots/random_bot.hpp"
+#include "server/bots/search_bot.hpp"
 
 namespace arbiter::server {
 namespace {
 
+using std::chrono::milliseconds;
+
 struct Entry {
   std::string_view name;
-  std::unique_ptr<Bot> (*make)(const core::Seed& seed);
+  std::unique_ptr<Bot> (*make)(const core::Seed& seed, milliseconds most);
 };
 
-template <class B>
-std::unique_ptr<Bot> make(const core::Seed& seed) {
-  return std::make_unique<B>(seed);
+/// A level of the search: so many iterations, in so many milliseconds at most.
+template <int iterations, int time_ms>
+std::unique_ptr<Bot> search(const core::Seed& seed, milliseconds most) {
+  return std::make_unique<SearchBot>(bots::Budget{iterations, std::min(milliseconds(time_ms), most)}, seed);
 }
 
 constexpr Entry kBots[] = {
-    {"random", &make<RandomBot>},
+    {"random",
+     [](const core::Seed& seed, milliseconds) -> std::unique_ptr<Bot> {
+       return std::make_unique<RandomBot>(seed);
+     }},
+    {"search:easy", &search<150, 250>},
+    {"search:normal", &search<4'000, 1'000>},
+    {"search:hard", &search<40'000, 5'000>},
 };
 
 }  // namespace
@@ -38,9 +48,9 @@ bool is_bot(std::string_view name) {
                      [&](const Entry& entry) { return entry.name == name; });
 }
 
-std::unique_ptr<Bot> make_bot(std::string_view name, const core::Seed& seed) {
+std::unique_ptr<Bot> make_bot(std::string_view name, const core::Seed& seed, milliseconds most) {
   for (const Entry& entry : kBots) {
-    if (entry.name == name) return entry.make(seed);
+    if (entry.name == name) return entry.make(seed, most);
   }
   throw std::invalid_argument("there is no bot \"" + std::string(name) + "\"");
 }

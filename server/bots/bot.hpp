@@ -4,6 +4,7 @@
 // know it by its name.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,7 +30,9 @@ class Bot {
 const std::vector<std::string>& bot_names();
 bool is_bot(std::string_view name);
 
-/// The same name and seed play the same. Throws std::invalid_argument if there is no such bot.
-std::unique_ptr<Bot> make_bot(std::string_view name, const core::Seed& seed);
+/// The same name and seed play the same, as far as the bot's budget is not cut short by time. No decision
+/// takes (much) longer than `most`. Throws std::invalid_argument if there is no such bot.
+std::unique_ptr<Bot> make_bot(std::string_view name, const core::Seed& seed,
+                              std::chrono::milliseconds most = std::chrono::hours(1));
 
 }  // namespace arbiter::server

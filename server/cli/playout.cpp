@@ -205,16 +205,19 @@ void add_playout(CLI::App& app, Action& action) {
                     "Check every promise that a game makes, at every move; slower");
   command->add_flag("--json", options->json, "The result as JSON");
   command->footer(
+      "Bots: random, search:easy, search:normal, search:hard. Fewer than seats are seated again and again "
+      "(A,B at\n"
+      "four seats: A,B,A,B); one alone plays itself.\n"
       "Bots take turns on the seats, so that none has the better one. A victory shared by k counts 1/k for "
-      "each,\n"
-      "unless all win or lose together. Intervals are Wilson's, 95%.\n"
+      "each.\n"
+      "Where all win or lose together, a match counts once for each bot. Intervals are Wilson's, 95%.\n"
       "With --check the playouts are those of the conformance suite (random play; --bots has no part in it), "
       "spread\n"
       "over the values of all options that --options does not fix; exits with 1 if a promise is broken.\n"
       "The first 200 are looked at closely at every position, later ones at one position in sixteen.\n\n"
       "Examples:\n"
       "  arbiter playout conclave --games 1000 --seats 3\n"
-      "  arbiter playout conclave --bots random,random --seed today --json\n"
+      "  arbiter playout conclave --bots search:normal,random --games 50 --seed today --json\n"
       "  arbiter playout conclave --games 1 --export matches && arbiter replay matches/*.json\n"
       "  arbiter playout conclave --games 200 --seats 4 --check");
   command->callback([options, &action] { action = [options] { return playout(*options); }; });

@@ -128,8 +128,12 @@ TournamentResult play(const core::Game& game, const Tournament& how) {
     }
     const auto match = play_out(game, how, rng, seating, result);
     const auto outcome = match->outcome().value();
+    const bool together = outcome.kind != core::Outcome::Kind::ranked;
+    std::vector<bool> counted(how.bots.size());
     for (std::size_t seat = 0; seat < seating.size(); ++seat) {
-      add(result.entrants[seating[seat]], outcome, seat);
+      const std::size_t entrant = seating[seat];
+      if (!together || !counted[entrant]) add(result.entrants[entrant], outcome, seat);
+      counted[entrant] = true;
       add(result.seats[seat], outcome, seat);
     }
   }

@@ -303,6 +303,24 @@ Load load(Child& server, const LoadOptions& options, Prepare&& prepare) {
   return meter.result(seconds, server.cpu_seconds() - cpu, own_cpu_seconds() - own_cpu, server);
 }
 
+/// Starts matches between bots that think long. They go on by themselves.
+void start_thinking(const Child& server, int tables) {
+  Loop loop;
+  Connection host(loop, server.port());
+  host.call("session.hello", "{\"name\":\"t" + std::to_string(::getpid()) + "\"}");
+  for (int i = 0; i < tables; ++i) {
+    const std::string answer = host.call("table.create", "{\"game\":\"conclave\",\"seats\":2,\"sit\":false}");
+    constexpr std::string_view kName = "\"table\":\"";
+    const auto begin = answer.find(kName) + kName.size();
+    const std::string table = "\"table\":\"" + answer.substr(begin, answer.find('"', begin) - begin) + "\"";
+    for (int seat = 0; seat < 2; ++seat) {
+      host.call("table.add_bot", "{" + table + ",\"bot\":\"search:hard\"}");
+    }
+    host.call("table.start", "{" + table + "}");
+    host.call("table.unwatch", "{" + table + "}");
+  }
+}
+
 }  // namespace
 
 Load load_arbiter(Child& server, const LoadOptions& options) {
@@ -310,6 +328,7 @@ Load load_arbiter(Child& server, const LoadOptions& options) {
   const double wanted = options.rate > 0 ? options.rate : 30'000.0;
   const double limit = options.tables == 1 ? 3'000.0 : wanted;
   const int matches = static_cast<int>(limit * options.seconds / options.tables / 55) + 2;
+  if (options.thinking > 0) start_thinking(server, options.thinking);
   return load<ArbiterTable>(server, options, [&](ArbiterTable& table) {
     for (int missing = matches; missing > 0; missing -= 16) table.prepare(std::min(missing, 16));
   });

@@ -41,7 +41,8 @@ struct LoadOptions {
   int tables = 50;
   int clients = 3;  // connections a table: two seats, the rest spectators
   double seconds = 5;
-  double rate = 0;  // moves a second over all tables; 0: as fast as each table goes
+  double rate = 0;   // moves a second over all tables; 0: as fast as each table goes
+  int thinking = 0;  // further tables at which two bots play each other, so that one of them always thinks
 };
 
 Load load_arbiter(Child& server, const LoadOptions& options);

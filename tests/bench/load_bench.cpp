@@ -1,7 +1,8 @@
 // Arbiter and a bare echo server under the same load, in turn, on real sockets.
 //   bench_load [--json] [--seconds S] [--rounds N] [--only NAME]
 // Scenarios: 50 tables, 500 tables (three connections each, as fast as they go), paced (1,000 moves/s over 50
-// tables), spectators (one table with 100), idle (10,000 silent connections).
+// tables), thinking (the same beside 16 tables at which bots think without pause), spectators (one table with
+// 100), idle (10,000 silent connections).
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -130,10 +131,11 @@ int main(int argc, char** argv) {
       settings.only = argv[++i];
   }
   const double s = settings.seconds;
-  const Scenario scenarios[] = {{"50 tables", {50, 3, s, 0}},
-                                {"500 tables", {500, 3, s, 0}},
-                                {"paced", {50, 3, s, 1000}},
-                                {"spectators", {1, 102, s, 0}}};
+  const Scenario scenarios[] = {{"50 tables", {50, 3, s, 0, 0}},
+                                {"500 tables", {500, 3, s, 0, 0}},
+                                {"paced", {50, 3, s, 1000, 0}},
+                                {"thinking", {50, 3, s, 1000, 16}},
+                                {"spectators", {1, 102, s, 0, 0}}};
   auto rows = nlohmann::json::array();
   if (!settings.json)
     std::printf("%-11s %-8s %9s %8s %8s %10s %10s %8s\n", "scenario", "server", "moves/s", "p50 ms", "p99 ms",

@@ -1,10 +1,11 @@
-// Playouts, clones, views and digests per second, for every game.
+// Playouts, clones, views, digests and iterations of the bots' search per second, for every game.
 //   bench_rules [--json] [--games-folder DIR] [--seconds S]
 #include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <string>
 
+#include "rules/bots/search.hpp"
 #include "rules/registry.hpp"
 
 using namespace arbiter;
@@ -80,6 +81,28 @@ std::unique_ptr<core::Match> middle_of_a_match(const core::Game& game, int seats
   return match;
 }
 
+/// Iterations of the search in a second, over decisions along a match of random play.
+double search_rate(const core::Game& game, int seats, double seconds) {
+  constexpr std::chrono::milliseconds kDecision{100};
+  bots::Search search({.budget = {1'000'000'000, kDecision}}, core::Seed{});
+  const auto match = new_match(game, seats, 2);
+  core::Rng rng(core::Seed{});
+  std::vector<core::Action> legal;
+  double iterations = 0, spent = 0;
+  for (int made = 0; spent < seconds && !match->to_act().empty(); ++made) {
+    const core::Seat seat = match->to_act().front();
+    match->legal_actions(seat, legal);
+    if (legal.size() > 1 && made % 8 == 0) {
+      const auto start = Clock::now();
+      search.choose(*match, seat);
+      spent += seconds_since(start);
+      iterations += search.report().iterations;
+    }
+    match->play(seat, legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  return spent > 0 ? iterations / spent : 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -95,7 +118,8 @@ int main(int argc, char** argv) {
   auto rows = nlohmann::json::array();
   if (!json)
     std::printf(
-        "%-10s seats  games/s  decisions/s  decisions/game  longest list  clone us  view us  digest us\n",
+        "%-10s seats  games/s  decisions/s  decisions/game  longest list  clone us  view us  digest us  "
+        "iterations/s\n",
         "game");
   for (const auto& game : registry.games()) {
     for (int seats = game->info().min_seats; seats <= game->info().max_seats; ++seats) {
@@ -109,6 +133,7 @@ int main(int argc, char** argv) {
         match->write_view(core::Viewer::spectator(), writer);
       });
       const double digest = micros(seconds / 10, [&] { match->digest(); });
+      const double search = search_rate(*game, seats, seconds);
       rows.push_back({{"game", game->info().slug},
                       {"seats", seats},
                       {"games_per_second", p.games / p.seconds},
@@ -117,11 +142,12 @@ int main(int argc, char** argv) {
                       {"longest_list", p.longest_list},
                       {"clone_us", clone},
                       {"view_us", view},
-                      {"digest_us", digest}});
+                      {"digest_us", digest},
+                      {"search_iterations_per_second", search}});
       if (json) continue;
-      std::printf("%-10s %5d %8.0f %12.0f %15.1f %13zu %9.2f %8.2f %10.2f\n", game->info().slug.c_str(),
-                  seats, p.games / p.seconds, p.decisions / p.seconds,
-                  static_cast<double>(p.decisions) / p.games, p.longest_list, clone, view, digest);
+      std::printf("%-10s %5d %8.0f %12.0f %15.1f %13zu %9.2f %8.2f %10.2f %13.0f\n",
+                  game->info().slug.c_str(), seats, p.games / p.seconds, p.decisions / p.seconds,
+                  static_cast<double>(p.decisions) / p.games, p.longest_list, clone, view, digest, search);
     }
   }
   if (json) std::printf("%s\n", rows.dump().c_str());

@@ -69,6 +69,7 @@ export class Server {
       ...process.env,
       ...kFolders,
       ARBITER_BOTS_DELAY_MS: '20',
+      ARBITER_BOTS_BUDGET_MS: '50', // clicking through a whole game, nobody waits for good moves
       ARBITER_LIMITS_REQUESTS_PER_SECOND: '100000',
       ARBITER_LIMITS_REQUEST_BURST: '100000',
       ARBITER_SHUTDOWN_RECONNECT_SPREAD_MS: '500',

@@ -39,6 +39,15 @@ TEST_CASE("each entrant comes to each seat, and the victories add up") {
   CHECK(result.longest_list > 1);
 }
 
+TEST_CASE("seats that win or lose together are one trial of their bot") {
+  const auto madness = testing::registry().find("madness");
+  const auto options = madness->options(nlohmann::json::object(), 3);
+  const auto result =
+      play(*madness, {3, std::get<core::Options>(options), {"random", "random"}, 2, core::Seed{9}});
+  for (const auto& entrant : result.entrants) CHECK(entrant.seatings == 2);  // of two and of one seat
+  for (const auto& seat : result.seats) CHECK(seat.seatings == 2);
+}
+
 TEST_CASE("the same seed plays the same, and what is kept verifies") {
   std::vector<std::string> first, second;
   auto how = tournament(2, {"random"}, 3);

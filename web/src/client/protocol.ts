@@ -69,6 +69,10 @@ export interface News {
  */
 export type Id = string;
 /**
+ * A bot's name; where it has levels, the level comes after a colon.
+ */
+export type Bot = string;
+/**
  * Seats are numbered from 0.
  */
 export type Seat = number;
@@ -113,7 +117,7 @@ export type Occupant =
       connected?: boolean;
     }
   | {
-      bot: Id;
+      bot: Bot;
     };
 /**
  * One entry a seat.
@@ -392,7 +396,7 @@ export interface Game {
   /**
    * What table.add_bot takes for this game.
    */
-  bots?: Id[];
+  bots?: Bot[];
 }
 export interface LobbyListParams {
   game?: Id;
@@ -460,7 +464,7 @@ export interface TableJoinParams {
 export interface TableAddBotParams {
   table: Id;
   seat?: Seat;
-  bot: Id;
+  bot: Bot;
 }
 /**
  * By the host, before the start: a person or a bot.
