@@ -116,7 +116,7 @@ asio::awaitable<void> Listener::refuse(tcp::socket socket) {
 
 asio::awaitable<void> Listener::end_with(beast::tcp_stream& stream, HttpResponse response) {
   response.keep_alive(false);
-  const auto [error, written] = co_await http::async_write(stream, response, kAwait);
+  co_await http::async_write(stream, response, kAwait);
   boost::system::error_code ignored;
   stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }

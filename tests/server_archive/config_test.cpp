@@ -95,7 +95,7 @@ TEST_CASE("a wrong value is refused by name, with what would be right") {
   CHECK_THAT(refusal(R"({"data": ""})"), Contains("data must be a non-empty string"));
   CHECK_THAT(refusal(R"({"host": ""})"), Contains("host must be a non-empty string"));
   CHECK_THAT(refusal(R"({"allowed_origins": [""]})"), Contains("allowed_origins must be a list"));
-  CHECK_THAT(refusal(R"({"host": null})"), Contains("host must be a string"));
+  CHECK_THAT(refusal(R"({"host": null})"), Contains("host must be a non-empty string"));
   CHECK_THAT(refusal(R"({"limits": 3})"), Contains("limits must be an object"));
   CHECK_THAT(refusal("{}", {{"ARBITER_PORT", "tcp://10.0.0.1:80"}}),
              Contains("environment ARBITER_PORT: port must be"));
