@@ -105,6 +105,15 @@ List<MageId, 8> Table::office(Seat seat) const {
   return kinds;
 }
 
+void Table::look_who_stands_where() const {
+  standing_.fill(kNone);
+  for (MageId id = kMages; id-- > 0;) {  // of several in one place, the first counts
+    const Mage& m = mage(id);
+    if (m.spot == Spot::slot || m.spot == Spot::shadow) standing_[index(m.at, m.spot)] = id;
+  }
+  looked_ = true;
+}
+
 bool Table::limit_allows(Seat owner, Room room, MageId leaving) const {
   const int most = side(room).max_per_seat;
   if (most == kNone) return true;

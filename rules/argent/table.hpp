@@ -21,13 +21,7 @@ struct Reserve {
 class Table {
  public:
   Table(const Data& data, const State& state, Reserve reserve = {})
-      : data_(data), state_(state), reserve_(std::move(reserve)) {
-    standing_.fill(kNone);
-    for (MageId id = kMages; id-- > 0;) {  // of several in one place, the first counts
-      const Mage& m = state_.mages[id];
-      if (m.spot == Spot::slot || m.spot == Spot::shadow) standing_[index(m.at, m.spot)] = id;
-    }
-  }
+      : data_(data), state_(state), reserve_(std::move(reserve)) {}
 
   const Data& data() const { return data_; }
   const State& state() const { return state_; }
@@ -75,8 +69,8 @@ class Table {
   const Mage& mage(MageId id) const { return state_.mages[id]; }
   Colour colour(MageId id) const { return data_.mages[id]; }
   /// The Mage in a slot or Shadow Slot that holds one at most; kNone if there is none.
-  MageId in_slot(SlotRef slot) const { return standing_[index(slot, Spot::slot)]; }
-  MageId in_shadow(SlotRef slot) const { return standing_[index(slot, Spot::shadow)]; }
+  MageId in_slot(SlotRef slot) const { return standing(slot, Spot::slot); }
+  MageId in_shadow(SlotRef slot) const { return standing(slot, Spot::shadow); }
   bool is_empty(SlotRef slot) const { return info(slot).any_number || in_slot(slot) == kNone; }
   bool shadow_empty(SlotRef slot) const { return info(slot).shadow && in_shadow(slot) == kNone; }
   int owned(Seat seat) const;
@@ -151,11 +145,18 @@ class Table {
   static std::size_t index(SlotRef slot, Spot spot) {
     return (slot.room.index * kSlots + slot.slot - 1u) * 2 + (spot == Spot::shadow);
   }
+  MageId standing(SlotRef slot, Spot spot) const {
+    if (!looked_) look_who_stands_where();
+    return standing_[index(slot, spot)];
+  }
+  void look_who_stands_where() const;
   bool powerless_by_place(MageId id) const;
   /// R88: immune to this seat's Spells, were it not for effects that take powers from everybody.
   bool keeps_powers_against(MageId id, Seat caster) const;
 
-  std::array<MageId, kRoomKinds * kSlots * 2> standing_;  // in slots and Shadow Slots
+  // In slots and Shadow Slots; most questions need neither, so they are filled when first asked for.
+  mutable std::array<MageId, kRoomKinds * kSlots * 2> standing_;
+  mutable bool looked_ = false;
 };
 
 }  // namespace arbiter::argent

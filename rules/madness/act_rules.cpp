@@ -17,9 +17,9 @@ ActRules::ActRules(const Data& data, const State& state, const Frame& frame)
       hand_(kinds_in(state.players[frame.seat].hand)),
       wild_(may_use_wild(data, state, frame.seat)) {}
 
-const char* ActRules::check_cost(const PaidAction& action, int discount) const {
-  if (state_.actions_taken >= data_.max_actions)
-    return "no more actions are taken in this Action Phase (R33)";
+template <class Paid>
+const char* ActRules::check_cost(const Paid& action, int discount) const {
+  if (state_.actions_taken >= data_.max_actions) return kNoMoreActions;
   if (!can_pay(cost_of(data_, state_, action), purse_, wild_, discount)) {
     return "your hand and the supports do not produce the Elements it costs (R46)";
   }

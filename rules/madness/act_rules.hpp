@@ -31,7 +31,8 @@ class ActRules {
   const char* check(const End&) const;
   const char* check(const Pass&) const;
   /// Whether the seat can pay; the last check of every action.
-  const char* check_cost(const PaidAction& action, int discount = 0) const;
+  template <class Paid>
+  const char* check_cost(const Paid& action, int discount = 0) const;
   const char* check_ability(const Op& op) const;
 
   const Player& own() const { return state_.players[frame_.seat]; }

@@ -102,8 +102,10 @@ Page left_page(const State& state) {
 Values purse(const State& state, Seat seat) {
   Values values{};
   for (const HiddenCard& card : state.players[seat].hand) add(values, card.truth(), 1);
-  for (const Seat owner : living_seats(state)) {
-    each_kind([&](Card card) { add(values, card, state.players[owner].support[card]); });
+  for (Seat owner = 0; owner < state.seats; ++owner) {
+    const Pile& support = state.players[owner].support;
+    if (support.empty() || !is_living(state, owner)) continue;
+    each_kind([&](Card card) { add(values, card, support[card]); });
   }
   return values;
 }
@@ -113,27 +115,25 @@ bool may_use_wild(const Data& data, const State& state, Seat seat) {
          magician_of(data, state, seat).ability == Ability::payment;
 }
 
+Cost cost_of(const Data& data, const State&, const Cast& cast) {  // R52
+  Cost cost = data[cast.spell].cost;
+  for (std::uint8_t& n : cost) n = static_cast<std::uint8_t>(n * cast.mult);
+  return cost;
+}
+Cost cost_of(const Data& data, const State&, const Learn& learn) {  // R54
+  return only(data[learn.spell].element, data.learn_cost);
+}
+Cost cost_of(const Data& data, const State&, const Acquire& acquire) {  // R55
+  return only(acquire.card.element(), data.acquire_cost[static_cast<std::size_t>(acquire.card.value())]);
+}
+Cost cost_of(const Data& data, const State& state, const DestroyCurse& destroy) {  // R56
+  return cost_of(data, *state.curses[static_cast<std::size_t>(destroy.slot - 1)]);
+}
+Cost cost_of(const Data& data, const State& state, const CureMadness& cure) {  // R57
+  return only(cure.element, state.variant.unending_madness ? data.cure_cost_unending : data.cure_cost);
+}
 Cost cost_of(const Data& data, const State& state, const PaidAction& action) {
-  struct Price {
-    const Data& d;
-    const State& s;
-    Cost operator()(const Cast& cast) const {  // R52
-      Cost cost = d[cast.spell].cost;
-      for (std::uint8_t& n : cost) n = static_cast<std::uint8_t>(n * cast.mult);
-      return cost;
-    }
-    Cost operator()(const Learn& learn) const { return only(d[learn.spell].element, d.learn_cost); }  // R54
-    Cost operator()(const Acquire& acquire) const {                                                   // R55
-      return only(acquire.card.element(), d.acquire_cost[static_cast<std::size_t>(acquire.card.value())]);
-    }
-    Cost operator()(const DestroyCurse& destroy) const {  // R56
-      return cost_of(d, *s.curses[static_cast<std::size_t>(destroy.slot - 1)]);
-    }
-    Cost operator()(const CureMadness& cure) const {  // R57
-      return only(cure.element, s.variant.unending_madness ? d.cure_cost_unending : d.cure_cost);
-    }
-  };
-  return std::visit(Price{data, state}, action);
+  return std::visit([&](const auto& paid) { return cost_of(data, state, paid); }, action);
 }
 
 List<Pay, 96> payments(const Data& data, const State& state, const Payment& payment) {

@@ -44,6 +44,11 @@ Values purse(const State& state, Seat seat);
 /// R49.
 bool may_use_wild(const Data& data, const State& state, Seat seat);
 /// What an action costs, without discount. Precondition: the action names things that exist.
+Cost cost_of(const Data& data, const State& state, const Cast& cast);
+Cost cost_of(const Data& data, const State& state, const Learn& learn);
+Cost cost_of(const Data& data, const State& state, const Acquire& acquire);
+Cost cost_of(const Data& data, const State& state, const DestroyCurse& destroy);
+Cost cost_of(const Data& data, const State& state, const CureMadness& cure);
 Cost cost_of(const Data& data, const State& state, const PaidAction& action);
 /// Every card that may be paid next, R48: in the order of hand, then supports.
 List<Pay, 96> payments(const Data& data, const State& state, const Payment& payment);
