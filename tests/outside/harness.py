@@ -29,7 +29,7 @@ import validate_frames  # noqa: E402  (found by the line above)
 TIMEOUT = float(os.environ.get("ARBITER_TEST_TIMEOUT", "90"))
 PROGRAM = os.environ.get("ARBITER_PROGRAM", str(ROOT / "build" / "release" / "server" / "arbiter"))
 
-# Bots move at once, and limits that a busy test would meet by accident are out of reach.
+# Bots move at once, and limits that a test on a busy machine would meet by accident are out of reach.
 SETTINGS = {
     "bots.delay_ms": 0,
     "limits.requests_per_second": 100_000,
@@ -37,6 +37,8 @@ SETTINGS = {
     "limits.connections_per_address": 1_000_000,
     "limits.users_per_address_per_hour": 1_000_000,
     "limits.tables_per_user": 10_000,
+    "timeouts.handshake_ms": 60_000,
+    "timeouts.idle_ms": 600_000,
 }
 ABSENT = object()
 
@@ -303,7 +305,7 @@ class Client:
         self._wake()
 
     def _wake(self):
-        """Whoever waits looks again. Each change is a future of its own: nobody takes away what another has yet to see."""
+        """Whoever waits looks again. Each change has a future of its own, which nobody can unset for the others."""
         self._changed.set_result(None)
         self._changed = asyncio.get_running_loop().create_future()
 
