@@ -1,6 +1,8 @@
 // Each board is played without a pointer: Tab leads to what is lit, the arrow keys go on from there, Enter picks, Escape
 // takes a step back, and the focus is never lost on the way.
-import { addBots, check, dice, look, noErrors, openTable, seqOf, start, test, waitUntil } from './harness.mjs';
+import {
+  acted, addBots, check, dice, frameCounts, look, noErrors, openTable, start, test, waitUntil,
+} from './harness.mjs';
 
 const kMoves = 4;
 const kMostKeys = 80;
@@ -68,7 +70,6 @@ await test(async ({ people }) => {
     for (let moves = 0; moves < kMoves || wentBack === 0; ++moves) {
       await waitUntil(async () => (await look(page)).mine, `${game}: our turn`);
       check(moves < 30, `${game}: something is chosen in steps`);
-      const before = await seqOf(page);
       while (!(await look(page)).staged) {
         await reach(page, await choose(page, roll, wanted), game, used);
         await press(page, 'Enter', game);
@@ -82,8 +83,9 @@ await test(async ({ people }) => {
         }
       }
       await waitUntil(() => page.evaluate(() => document.activeElement.matches('[data-testid=confirm-bar] .primary')), `${game}: the focus on Confirm`);
+      const before = frameCounts(page);
       await page.keyboard.press('Enter');
-      await waitUntil(async () => (await seqOf(page)) > before, `${game}: the move`);
+      await acted(page, before);
     }
     console.log(`${game}: ${JSON.stringify(used)}`);
   }

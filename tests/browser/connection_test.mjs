@@ -60,6 +60,7 @@ await test(async ({ people, server }) => {
   // ---- Too late: a tab whose news are held back decides on what has passed ----
   while ((await turnOf()) !== ada) await oneMove(bob);
   const slow = await ada.context().newPage();
+  slow.setDefaultTimeout(60000);
   slow.errors = [];
   let held = null;
   let release = () => undefined;

@@ -76,7 +76,10 @@ await test(async ({ people, server }) => {
     for (const page of board ? [ada, sam] : []) {
       await page.getByTestId('board').getByLabel(board.part, { exact: false }).first().waitFor();
     }
-    if (board?.says) check(board.says.test((await sam.getByTestId('board').textContent()) ?? ''), `${game}: the board says ${board.says}`);
+    if (board?.says) {
+      const said = async () => (await sam.getByTestId('board').textContent()) ?? '';
+      await waitUntil(async () => board.says.test(await said()), `${game}: the board to say ${board.says}`);
+    }
     if (board?.picture) {
       await waitUntil(async () => (now = await look(ada)).mine || now.over, `${game}: our turn`);
       await examine(ada, board.picture);

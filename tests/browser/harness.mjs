@@ -105,7 +105,7 @@ export class People {
     this.browser = browser;
   }
 
-  /** A person with a browser of their own, who has come in. Every frame that is received is kept in `page.frames`. */
+  /** A person with a browser of their own, who has come in. Frames are kept in `frames_received` and `frames_sent`. */
   async come(name, { at = '/', ...options } = {}) {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
     const page = await this.tab(context, at);
@@ -120,8 +120,12 @@ export class People {
     const page = await context.newPage();
     page.setDefaultTimeout(60000); // the machine may be busy with other tests
     page.frames_received = [];
+    page.frames_sent = [];
     page.errors = [];
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => page.frames_received.push(String(payload))));
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => page.frames_received.push(String(payload)));
+      socket.on('framesent', ({ payload }) => page.frames_sent.push(String(payload)));
+    });
     page.on('pageerror', (error) => page.errors.push(String(error)));
     page.on('console', (message) => {
       // That a connection could not be opened is part of being offline.
@@ -210,14 +214,30 @@ export const look = (page) =>
  * and ends the playing by saying false.
  */
 export async function playByClicking(page, roll, moved = () => true) {
-  for (;;) {
+  for (let missed = 0; missed < 20; ) {
     const now = await look(page);
     if (now.over || (!now.mine && !now.staged)) return;
     if (now.staged) {
-      await confirm(page);
-      if ((await moved(page)) === false) return;
+      if (!(await confirm(page))) ++missed;
+      else if ((await moved(page)) === false) return;
+      else missed = 0;
     } else {
-      await page.getByTestId('board').locator('.lit:not([aria-pressed="true"])').nth(roll(now.lit)).click();
+      const lit = page.getByTestId('board').locator('.lit:not([aria-pressed="true"])');
+      if (!(await clickIfThere(lit.nth(roll(now.lit))))) ++missed;
+    }
+  }
+  throw new Error('no move can be made by clicking');
+}
+
+/** Where several are asked at once, the move of another may take away what was to be clicked. False if it is gone. */
+async function clickIfThere(thing) {
+  for (const end = Date.now() + 60000; ; ) {
+    try {
+      await thing.click({ timeout: 3000 });
+      return true;
+    } catch (error) {
+      if ((await thing.count()) === 0) return false;
+      if (Date.now() > end) throw error;
     }
   }
 }
@@ -284,11 +304,34 @@ export function playToTheEnd(page, seed) {
   }, seed);
 }
 
-/** Confirms what is staged, and waits until it has happened. */
+/** Confirms what is staged, and waits until it has happened. False if the move of another came first. */
 export async function confirm(page) {
-  const before = await seqOf(page);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await waitUntil(async () => (await seqOf(page)) > before, `the move after ${before}`);
+  const before = frameCounts(page);
+  if (!(await clickIfThere(page.getByRole('button', { name: 'Confirm' })))) return false;
+  return acted(page, before);
+}
+
+export const frameCounts = (page) => ({ sent: page.frames_sent.length, received: page.frames_received.length });
+
+/**
+ * Waits until the act that was sent after these frames is answered and drawn: where several are asked at once, a higher
+ * seq alone may be somebody else's move. False if theirs came first.
+ */
+export async function acted(page, { sent, received }) {
+  let answer;
+  await waitUntil(() => {
+    const after = (frames, count) => frames.slice(count).map((text) => JSON.parse(text));
+    const act = after(page.frames_sent, sent).findLast(({ method }) => method === 'table.act');
+    answer = act && after(page.frames_received, received).find(({ id }) => id === act.id);
+    return answer !== undefined;
+  }, 'the answer to an act');
+  if (answer.error) {
+    const { reason } = answer.error.data;
+    check(['stale', 'not_your_turn'].includes(reason), `an act is accepted, but: ${JSON.stringify(answer.error)}`);
+    return false;
+  }
+  await waitUntil(async () => (await seqOf(page)) >= answer.result.seq, `move ${answer.result.seq}`);
+  return true;
 }
 
 export async function waitUntil(what, said, timeout = 60000) {

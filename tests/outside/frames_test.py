@@ -247,19 +247,20 @@ class Frames(harness.TestCase):
                 raw = await RawSocket(self.server.port).open()
                 await raw.send(data)
                 pending.append(raw)
-        drip = await RawSocket(self.server.port).open()
         await self.assert_untouched()
+        drip = await RawSocket(self.server.port).open()
 
         async def drip_slowly():  # a byte now and then does not keep a handshake alive
+            end = asyncio.create_task(drip.rest())
             for byte in handshake(self.server.port, extra="X-Slow: " + "x" * 1000 + "\r\n"):
                 drip.writer.write(bytes([byte]))
-                await asyncio.sleep(0.05)
-                if drip.reader.at_eof():
+                await asyncio.wait([end], timeout=0.05)
+                if end.done():
                     return True
             return False
         self.assertTrue(await drip_slowly(), "a slow handshake is given up")
         for raw in pending:
-            self.assertEqual(await asyncio.wait_for(raw.reader.read(), harness.TIMEOUT), b"")
+            self.assertEqual(await raw.rest(), b"")
             raw.close()
         drip.close()
         await self.assert_untouched()

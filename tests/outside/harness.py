@@ -29,7 +29,7 @@ import validate_frames  # noqa: E402  (found by the line above)
 TIMEOUT = float(os.environ.get("ARBITER_TEST_TIMEOUT", "90"))
 PROGRAM = os.environ.get("ARBITER_PROGRAM", str(ROOT / "build" / "release" / "server" / "arbiter"))
 
-# Bots move at once, and limits that a busy test would meet by accident are out of reach.
+# Bots move at once, and limits that a test on a busy machine would meet by accident are out of reach.
 SETTINGS = {
     "bots.delay_ms": 0,
     "limits.requests_per_second": 100_000,
@@ -37,6 +37,8 @@ SETTINGS = {
     "limits.connections_per_address": 1_000_000,
     "limits.users_per_address_per_hour": 1_000_000,
     "limits.tables_per_user": 10_000,
+    "timeouts.handshake_ms": 60_000,
+    "timeouts.idle_ms": 600_000,
 }
 ABSENT = object()
 
@@ -280,7 +282,7 @@ class Client:
         self.broken = None
         self._waiting = {}
         self._last_id = 0
-        self._changed = asyncio.Event()
+        self._changed = asyncio.get_running_loop().create_future()  # done by what comes next
         self._reader = asyncio.create_task(self._read())
 
     async def _read(self):
@@ -290,7 +292,7 @@ class Client:
                 message = json.loads(text)
                 for part in message if isinstance(message, list) else [message]:
                     self._take(part, text)
-                self._changed.set()
+                self._wake()
         except websockets.ConnectionClosed:
             pass
         except Exception as error:  # kept for the test, which runs elsewhere
@@ -300,7 +302,12 @@ class Client:
             if not future.done():
                 future.set_exception(ConnectionError("the connection ended before the answer"))
                 future.exception()  # whoever waits sees it; nobody needs to
-        self._changed.set()
+        self._wake()
+
+    def _wake(self):
+        """Whoever waits looks again. Each change has a future of its own, which nobody can unset for the others."""
+        self._changed.set_result(None)
+        self._changed = asyncio.get_running_loop().create_future()
 
     def _take(self, message, text):
         if "method" not in message:
@@ -370,11 +377,10 @@ class Client:
                 raise AssertionError(f"while waiting for {what}: {self.broken}")
             if self.closed:
                 raise ConnectionError(f"the connection ended while waiting for {what}")
-            self._changed.clear()
-            try:
-                await asyncio.wait_for(self._changed.wait(), deadline - asyncio.get_running_loop().time())
-            except asyncio.TimeoutError:
-                raise AssertionError(f"{what} did not come in {TIMEOUT} s") from None
+            changed = self._changed
+            await asyncio.wait([changed], timeout=deadline - asyncio.get_running_loop().time())
+            if not changed.done():
+                raise AssertionError(f"{what} did not come in {TIMEOUT} s")
 
     async def mirror(self, table):
         """The mirror of a table whose state has been asked for."""

@@ -66,6 +66,7 @@ class Leaks(harness.TestCase):
             watcher = await self.person(f"W{seats}")
             table = await self.table_of(*people, start=False)
             await watcher.call("table.watch", table=table)
+            await watcher.mirror(table)
             await people[0].call("table.start", table=table)
 
             async def chatter():

@@ -20,6 +20,10 @@ class Pages(harness.TestCase):
         ada = await self.person("Ada")
         table = await self.table_of(ada, bots=1)
         await ada.play(table, self.rng)
+
+        async def counted():  # the players hear of the end first
+            return await self.server.metric("matches_finished_total") == 1
+        await eventually(counted, "the match to be counted")
         status, headers, text = await self.server.get("/metrics")
         self.assertEqual((status, headers["Content-Type"].split(";")[0]), (200, "text/plain"))
         values = {}
@@ -29,7 +33,6 @@ class Pages(harness.TestCase):
                 values[name] = float(value)
         self.assertEqual(values["arbiter_connections"], 1)
         self.assertEqual(values["arbiter_moves_total"], ada.mirrors[table].seq)
-        self.assertEqual(values["arbiter_matches_finished_total"], 1)
         self.assertGreater(values["arbiter_bot_moves_total"], 0)
         for name in harness.validate_frames.SCHEMAS.glob("*.json"):
             status, headers, body = await self.server.get(f"/schema/{name.name}")
@@ -117,17 +120,18 @@ class Shutdown(harness.TestCase):
         await asyncio.gather(*(ada.play(table, self.rng) for table in tables))
 
     async def test_who_does_not_listen_does_not_hold_it_up(self):
-        server = await self.start_server({"shutdown.drain_ms": 300})
+        # With so long a time for handshakes, of the beginning and of the end, nothing but the draining's end stops it.
+        server = await self.start_server({"shutdown.drain_ms": 300, "timeouts.handshake_ms": 600_000})
         deaf = await RawSocket(server.port).open(small=True)
         await (await deaf.upgrade()).hello("Deaf")  # will not answer the close
         half = await RawSocket(server.port).open()
         await half.send(handshake(server.port)[:20])
-        self.assertEqual(await server.stop(timeout=20), 0)
+        self.assertEqual(await server.stop(), 0)
         deaf.close()
         half.close()
 
     async def test_a_second_sigterm_ends_it_at_once(self):
-        server = await self.start_server({"shutdown.drain_ms": 600_000})
+        server = await self.start_server({"shutdown.drain_ms": 600_000, "timeouts.handshake_ms": 600_000})
         deaf = await RawSocket(server.port).open()
         await (await deaf.upgrade()).hello("Deaf")
         server.process.send_signal(signal.SIGTERM)
@@ -135,7 +139,7 @@ class Shutdown(harness.TestCase):
         await asyncio.sleep(0.2)
         self.assertTrue(server.running, "one signal waits for its connections")
         server.process.send_signal(signal.SIGTERM)
-        self.assertEqual(await server.wait(timeout=20), 0)
+        self.assertEqual(await server.wait(), 0)
         deaf.close()
 
     async def test_sigint_is_the_same(self):
@@ -240,8 +244,6 @@ class Settings(harness.TestCase):
 
 
 class Connections(harness.TestCase):
-    settings = {"timeouts.handshake_ms": 10_000, "timeouts.idle_ms": 4000}
-
     async def test_limit_for_each_address(self):
         server = await self.start_server({"limits.connections_per_address": 5})
         clients = [await self.connect(server) for _ in range(5)]
@@ -262,7 +264,13 @@ class Connections(harness.TestCase):
         await clients[1].call("games.list")
         for connection in (client, *clients):
             await connection.close()
-        refused = await eventually(lambda: server.metric("connections_refused_total"))
+
+        async def counted():
+            try:
+                return await server.metric("connections_refused_total")
+            except OSError:  # who asks is refused as well, until the server has noticed that the others are gone
+                return None
+        refused = await eventually(counted, "a place for whoever asks")
         self.assertGreaterEqual(refused, 3)
 
     async def test_behind_a_proxy_each_visitor_has_an_address(self):
@@ -314,6 +322,25 @@ class Connections(harness.TestCase):
         self.assertGreater(error["data"]["retry_after_ms"], 0)
         await self.again(people[0], server)  # coming back is not making another
 
+    async def test_opening_and_closing_leaves_nothing(self):
+        table = await self.table_of(await self.person("Ada"), bots=1)
+        for round_ in range(2):
+            for _ in range(300):
+                raw = await RawSocket(self.server.port).open()
+                await raw.upgrade()
+                raw.close()
+            before = self.server.resident_bytes() if round_ == 0 else before
+        self.assert_grown_less(self.server, before, 16 << 20)
+        await eventually(lambda: self.count("connections", 1), "all connections to be gone")
+        self.assertTrue(table)
+
+    async def count(self, metric, expected):
+        return await self.server.metric(metric) == expected
+
+
+class Silence(harness.TestCase):
+    settings = {"timeouts.idle_ms": 10_000}  # half of it to answer a ping, on a busy machine as well
+
     async def test_silence_ends_a_connection_but_not_the_seat(self):
         """Back just before the old connection's time is up: its end does not make anybody absent."""
         ada, bo = await self.people("Ada", "Bo")
@@ -323,7 +350,7 @@ class Connections(harness.TestCase):
         await old.send(frame(request("table.resync", {"table": table}, 2)))
         await old.answer(2)
         await bo.close()
-        await asyncio.sleep(2)  # half of the old connection's time; it answers no ping
+        await asyncio.sleep(5)  # half of the old connection's time; it answers no ping
         back = await self.again(bo)
         await back.resync(table)
         self.assertIsNone(await old.end())  # the server gave it up
@@ -344,21 +371,6 @@ class Connections(harness.TestCase):
         self.assertFalse(quiet.closed or ada.closed)
         await quiet.call("lobby.list")
         silent.close()
-
-    async def test_opening_and_closing_leaves_nothing(self):
-        table = await self.table_of(await self.person("Ada"), bots=1)
-        for round_ in range(2):
-            for _ in range(300):
-                raw = await RawSocket(self.server.port).open()
-                await raw.upgrade()
-                raw.close()
-            before = self.server.resident_bytes() if round_ == 0 else before
-        self.assert_grown_less(self.server, before, 16 << 20)
-        await eventually(lambda: self.count("connections", 1), "all connections to be gone")
-        self.assertTrue(table)
-
-    async def count(self, metric, expected):
-        return await self.server.metric(metric) == expected
 
 
 class Tables(harness.TestCase):

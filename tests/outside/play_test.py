@@ -343,6 +343,10 @@ class Play(harness.TestCase):
         await tab.resync(table)
         seats = lambda: (bo.mirrors[table].seats or [{}])[0].get("connected")  # noqa: E731
         await ada.close()
+
+        async def closed():
+            return await self.server.metric("connections") == 2
+        await harness.eventually(closed, "the server to notice")
         await bo.call("table.chat", table=table, text="still there?")
         chats = lambda: [c["text"] for c in tab.chosen("table.chat")]  # noqa: E731
         await tab.until(lambda: "still there?" in chats(), "the chat")

@@ -132,6 +132,16 @@ class RawSocket:
         except (asyncio.IncompleteReadError, ConnectionError):
             return None
 
+    async def rest(self):
+        """All bytes until the connection ends. A server that closes before it has read everything resets it."""
+        data = b""
+        try:
+            while piece := await self.read(self.reader.read(1 << 16)):
+                data += piece
+        except ConnectionError:
+            pass
+        return data
+
     def close(self):
         if self.writer is not None:
             self.writer.transport.abort()

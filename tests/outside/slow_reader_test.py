@@ -218,9 +218,9 @@ class SlowReader(harness.TestCase):
         babbler = await RawSocket(server.port).open()  # what cannot be read counts like any other request
         self.addCleanup(babbler.close)
         await babbler.upgrade()
-        for _ in range(150):
-            await babbler.send(frame("{"))
-        reasons = {(await babbler.receive_json())["error"]["data"]["reason"] for _ in range(150)}
+        babble = 2000  # which even a slow server reads faster than 50 a second
+        await babbler.send(frame("{") * babble)
+        reasons = {(await babbler.receive_json())["error"]["data"]["reason"] for _ in range(babble)}
         self.assertEqual(reasons, {"parse_error", "rate_limited"})
         flooder = await RawSocket(server.port).open()
         self.addCleanup(flooder.close)
