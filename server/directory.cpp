@@ -156,8 +156,11 @@ void Directory::create(const Caller& caller, protocol::TableCreate request, Repl
       if (record.is_private) out.member("code", record.code);
       if (request.sit) out.member("seat", 0);
       out.end_object();
-      reply(std::move(result));
-      table->post([session = caller.session](Table& t) { t.open(session); });
+      // In one operation: what the creator does next with the table comes after both.
+      table->post([session = caller.session, reply, result = std::move(result)](Table& t) {
+        reply(result);
+        t.open(session);
+      });
     });
   });
 }

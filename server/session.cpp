@@ -191,7 +191,10 @@ void Session::enqueue(Outgoing outgoing) {
     if (closed_ || lose_if_behind(outgoing)) return;
     const std::size_t size = outgoing.frame->size();
     const auto limit = static_cast<std::size_t>(service_.config.limits.outbound_bytes);
-    if (outgoing.news() && !queue_.empty() && queued_bytes_ + size > limit) return fall_behind(outgoing);
+    if (outgoing.news() && !queue_.empty() && queued_bytes_ + size > limit) {
+      ++service_.metrics.fell_behind;
+      return note_loss(outgoing);
+    }
     queued_bytes_ += size;
     queue_.push_back(std::move(outgoing));
     if (writing_) return;
@@ -219,18 +222,6 @@ void Session::note_loss(const Outgoing& news) {
     lobby_lost_.insert(news.listed);
   else if (const auto table = news.table.lock())
     behind_.try_emplace(table->id(), Behind{table, false});
-}
-
-/// Of what waits, only answers stay.
-void Session::fall_behind(const Outgoing& with) {
-  ++service_.metrics.fell_behind;
-  note_loss(with);
-  std::erase_if(queue_, [this](const Outgoing& waiting) {
-    if (!waiting.news()) return false;
-    note_loss(waiting);
-    queued_bytes_ -= waiting.frame->size();
-    return true;
-  });
 }
 
 /// Hands on what the socket has room for. On the strand.
@@ -281,9 +272,11 @@ void Session::close(std::uint16_t code, const std::string& reason) {
   asio::dispatch(strand_, [self = shared_from_this()] { self->write(); });
 }
 
-void Session::follow(const std::shared_ptr<Table>& table) {
+bool Session::follow(const std::shared_ptr<Table>& table) {
   std::lock_guard lock(mutex_);
+  if (closed_) return false;
   followed_[table->id()] = table;
+  return true;
 }
 
 void Session::unfollow(const std::string& table_id) {

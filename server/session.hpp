@@ -42,8 +42,9 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
-  /// Queues news of a table. A connection that reads too slowly loses its queued news and gets, once it has
-  /// caught up, one fresh view of each table concerned, and who sits there.
+  /// Queues news of a table. A connection that reads too slowly loses what its queue has no room for and, from
+  /// then on, all news of that table; once it has caught up it gets a fresh view of it, and who sits there.
+  /// What has been queued stays, so that of many fresh views some arrive each time.
   void send_news(const std::shared_ptr<Table>& table, const Frame& frame);
   /// Queues what the lobby says of one listed table. In place of what is lost comes, once the connection has
   /// caught up, how each table concerned is listed then.
@@ -58,8 +59,9 @@ class Session : public std::enable_shared_from_this<Session> {
   const std::optional<User>& user() const { return user_; }
   void become(User user);
 
-  /// Tables that send their news here, so that they can be told when the connection ends.
-  void follow(const std::shared_ptr<Table>& table);
+  /// Tables that send their news here, so that they can be told when the connection ends. False if it has
+  /// ended already: it is to get no news.
+  [[nodiscard]] bool follow(const std::shared_ptr<Table>& table);
   void unfollow(const std::string& table_id);
 
   Service& service() { return service_; }
@@ -91,7 +93,6 @@ class Session : public std::enable_shared_from_this<Session> {
   void write();
   void ask_for_fresh_views(std::unique_lock<std::mutex> lock);
   bool lose_if_behind(const Outgoing& news);  // with mutex_ held
-  void fall_behind(const Outgoing& with);     // with mutex_ held
   void note_loss(const Outgoing& news);       // with mutex_ held
   void leave_everything();
 

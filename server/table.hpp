@@ -131,6 +131,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // table_news.cpp
   void subscribe(const std::shared_ptr<Session>& session, std::size_t viewer);
+  bool add_subscriber(const std::shared_ptr<Session>& session, std::size_t viewer);
   bool unsubscribe(const std::shared_ptr<Session>& session);
   bool follows(const std::shared_ptr<Session>& session) const;
   std::size_t viewer_of(const User& user) const;

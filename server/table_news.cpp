@@ -41,15 +41,21 @@ std::string_view wire_status(persistence::TableStatus status) {
 }  // namespace
 
 void Table::subscribe(const std::shared_ptr<Session>& session, std::size_t viewer) {
+  if (!add_subscriber(session, viewer)) return;
+  session->send_fresh(shared_from_this(), state_frame(viewer));
+  send_seats();
+}
+
+/// False if the connection has ended meanwhile.
+bool Table::add_subscriber(const std::shared_ptr<Session>& session, std::size_t viewer) {
+  if (!session->follow(shared_from_this())) return false;
   const auto known =
       std::find_if(subscribers_.begin(), subscribers_.end(), [&](auto& s) { return s.session == session; });
   if (known != subscribers_.end())
     known->viewer = viewer;
   else
     subscribers_.push_back({session, viewer});
-  session->follow(shared_from_this());
-  session->send_fresh(shared_from_this(), state_frame(viewer));
-  send_seats();
+  return true;
 }
 
 bool Table::unsubscribe(const std::shared_ptr<Session>& session) {
@@ -308,11 +314,7 @@ void Table::resync(const Caller& caller, protocol::TableResync request, Reply re
   } else {
     result = state_json(viewer);
   }
-  const bool new_here = !follows(caller.session);
-  if (new_here) {
-    subscribers_.push_back({caller.session, viewer});
-    caller.session->follow(shared_from_this());
-  }
+  const bool new_here = !follows(caller.session) && add_subscriber(caller.session, viewer);
   reply(std::move(result));
   if (new_here) send_seats();
 }

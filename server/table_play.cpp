@@ -128,8 +128,8 @@ void Table::finish_match(bool by_bot, Reply reply) {
         std::move(writes),
         [record = std::move(record), by_bot, reply](Table& table) {
           table.record_ = record;
-          table.made_durable(by_bot, reply);
           ++table.service_.metrics.matches_finished;
+          table.made_durable(by_bot, reply);
           table.tell_lobby();
         },
         reply);

@@ -191,7 +191,9 @@ class Server:
         return await asyncio.to_thread(fetch)
 
     async def metric(self, name):
-        _, _, text = await self.get("/metrics")
+        status, _, text = await self.get("/metrics")
+        if status != 200:
+            raise ConnectionError(f"/metrics: {status} {text}")
         return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(f"arbiter_{name} "))
 
 

@@ -334,6 +334,23 @@ class Connections(harness.TestCase):
         await eventually(lambda: self.count("connections", 1), "all connections to be gone")
         self.assertTrue(table)
 
+    async def test_who_is_gone_before_the_answer_is_gone(self):
+        """The connection ends while its sitting down is being stored: the seat stays, the connection does not."""
+        ada = await self.person("Ada")
+        for method in ("table.join", "table.create", "table.watch", "table.resync"):
+            tables = []
+            for n in range(20):
+                raw = await RawSocket(self.server.port).open()
+                await (await raw.upgrade()).hello(f"{method} {n}")
+                tables.append((await ada.call("table.create", game="conclave", seats=2))["table"])
+                params = {"game": "conclave", "seats": 2} if method == "table.create" else {"table": tables[-1]}
+                await raw.send(frame(request(method, params, 2)))
+                raw.close()
+            await eventually(lambda: self.count("connections", 1), f"all that called {method} to be gone")
+            for table in tables:
+                await ada.call("table.chat", table=table, text="anybody?")
+                self.assertFalse(any(seat and seat.get("connected") for seat in ada.mirrors[table].seats[1:]), method)
+
     async def count(self, metric, expected):
         return await self.server.metric(metric) == expected
 
