@@ -33,8 +33,7 @@ class Admission {
 
    private:
     friend Admission;
-    Place(Admission& admission, std::string address)
-        : admission_(&admission), address_(std::move(address)) {}
+    Place(Admission& admission, std::string address) : admission_(&admission), address_(std::move(address)) {}
     Admission* admission_;
     std::string address_;
   };

@@ -19,8 +19,9 @@ struct Share {
 };
 Share wilson(double successes, double trials);
 
-/// How one entrant did, or one seat. A victory that k seats share in a ranked match counts 1/k for each. Seats
-/// that win or lose together say the same thing: an entrant that has several of them is counted once a match.
+/// How one entrant did, or one seat. A victory that k seats share in a ranked match counts 1/k for each.
+/// Seats that win or lose together say the same thing: an entrant that has several of them is counted once a
+/// match.
 struct Standing {
   std::string name;
   double seatings = 0;
