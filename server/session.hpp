@@ -42,9 +42,9 @@ class Session : public std::enable_shared_from_this<Session> {
 
   /// Queues an answer. Answers are never dropped: requests are not read on while too many wait to be taken.
   void send_answer(Frame frame);
-  /// Queues news of a table. A connection that reads too slowly loses what its queue has no room for and, from
-  /// then on, all news of that table; once it has caught up it gets a fresh view of it, and who sits there.
-  /// What has been queued stays, so that of many fresh views some arrive each time.
+  /// Queues news of a table. A connection that reads too slowly loses what its queue has no room for and,
+  /// from then on, all news of that table; once it has caught up it gets a fresh view of it, and who sits
+  /// there. What has been queued stays, so that of many fresh views some arrive each time.
   void send_news(const std::shared_ptr<Table>& table, const Frame& frame);
   /// Queues what the lobby says of one listed table. In place of what is lost comes, once the connection has
   /// caught up, how each table concerned is listed then.
