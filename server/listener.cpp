@@ -55,10 +55,7 @@ tcp::endpoint endpoint_of(const Config& config) {
 }  // namespace
 
 Listener::Listener(Service& service, const HttpFiles& files)
-    : service_(service),
-      files_(files),
-      admission_(service.config),
-      acceptor_(service.io, endpoint_of(service.config), true) {
+    : service_(service), files_(files), acceptor_(service.io, endpoint_of(service.config), true) {
   acceptor_.listen(4096);
 }
 
@@ -83,7 +80,7 @@ asio::awaitable<void> Listener::accept() {
     }
     boost::system::error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    auto place = admission_.enter(text_of(socket.remote_endpoint(ignored)));
+    auto place = service_.admission.enter(text_of(socket.remote_endpoint(ignored)));
     if (!place) {
       ++service_.metrics.connections_refused;
       if (refusing_ >= kMostRefusals) continue;  // closes it
@@ -134,7 +131,7 @@ asio::awaitable<void> Listener::serve(tcp::socket socket, Admission::Place place
     const bool wants_session = websocket::is_upgrade(request) && request.target() == "/ws";
     const bool may_connect = !wants_session || origin_allowed(request);
     if (wants_session && may_connect) {
-      if (!admission_.look_behind_proxy(place, forwarded_for(request))) {
+      if (!service_.admission.look_behind_proxy(place, forwarded_for(request))) {
         ++service_.metrics.connections_refused;
         co_return co_await end_with(stream, answer_too_many(request));
       }

@@ -7,7 +7,6 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <string>
 
-#include "server/admission.hpp"
 #include "server/http.hpp"
 #include "server/service.hpp"
 
@@ -34,7 +33,6 @@ class Listener {
 
   Service& service_;
   const HttpFiles& files_;
-  Admission admission_;
   std::atomic<int> refusing_{0};
   boost::asio::ip::tcp::acceptor acceptor_;
 };

@@ -10,6 +10,7 @@
 
 #include "persistence/match_store.hpp"
 #include "rules/registry.hpp"
+#include "server/admission.hpp"
 #include "server/config.hpp"
 #include "server/metrics.hpp"
 
@@ -37,6 +38,7 @@ struct Service {
   const rules::Registry& registry;
   persistence::MatchStore& store;
   Metrics metrics;
+  Admission admission;  // outlives `io`, in which connections may still hold their places
   boost::asio::io_context io;
   boost::asio::thread_pool background;
   std::atomic<bool> draining{false};  // shutting down: no new tables, no new moves
