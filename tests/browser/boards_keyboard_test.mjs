@@ -69,7 +69,7 @@ await test(async ({ people }) => {
     let wentBack = 0;
     for (let moves = 0; moves < kMoves || wentBack === 0; ++moves) {
       await waitUntil(async () => (await look(page)).mine, `${game}: our turn`);
-      check(moves < 30, `${game}: something is chosen in steps`);
+      check(moves < 80, `${game}: something is chosen in steps`);
       while (!(await look(page)).staged) {
         await reach(page, await choose(page, roll, wanted), game, used);
         await press(page, 'Enter', game);
