@@ -52,12 +52,21 @@ tcp::endpoint endpoint_of(const Config& config) {
   return {address, static_cast<std::uint16_t>(config.port)};
 }
 
+tcp::acceptor listen(asio::io_context& io, const Config& config) {
+  try {
+    tcp::acceptor acceptor(io, endpoint_of(config), true);
+    acceptor.listen(4096);
+    return acceptor;
+  } catch (const boost::system::system_error& error) {
+    throw ConfigError("cannot listen on " + config.host + ", port " + std::to_string(config.port) + ": " +
+                      error.code().message() + " (choose others with --host and --port)");
+  }
+}
+
 }  // namespace
 
 Listener::Listener(Service& service, const HttpFiles& files)
-    : service_(service), files_(files), acceptor_(service.io, endpoint_of(service.config), true) {
-  acceptor_.listen(4096);
-}
+    : service_(service), files_(files), acceptor_(listen(service.io, service.config)) {}
 
 void Listener::start() { asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached); }
 

@@ -14,7 +14,7 @@ namespace arbiter::server {
 
 class Listener {
  public:
-  /// Binds at once; throws boost::system::system_error, for instance if the port is taken.
+  /// Binds at once; throws ConfigError, for instance if the port is taken.
   Listener(Service& service, const HttpFiles& files);
 
   void start();

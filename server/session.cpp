@@ -30,6 +30,14 @@ constexpr std::size_t kBytesAValue = 8;
 
 }  // namespace
 
+json::ParseLimits parse_limits(const Limits& limits) {
+  json::ParseLimits parse;
+  parse.max_bytes = limits.frame_bytes;
+  parse.max_depth = limits.json_depth;
+  parse.max_values = std::max<std::size_t>(parse.max_values, limits.frame_bytes / kBytesAValue);
+  return parse;
+}
+
 /// Gathers the answers to the requests of one frame.
 struct BatchAnswer {
   std::mutex mutex;
@@ -75,11 +83,8 @@ asio::awaitable<void> Session::run() {
 
 asio::awaitable<void> Session::handle(std::string_view text) {
   const auto& limits = service_.config.limits;
-  json::ParseLimits parse_limits;
-  parse_limits.max_bytes = limits.frame_bytes;
-  parse_limits.max_depth = limits.json_depth;
-  parse_limits.max_values = std::max<std::size_t>(parse_limits.max_values, limits.frame_bytes / kBytesAValue);
-  protocol::Frame frame = protocol::parse_frame(text, parse_limits, static_cast<std::size_t>(limits.batch));
+  protocol::Frame frame =
+      protocol::parse_frame(text, parse_limits(limits), static_cast<std::size_t>(limits.batch));
 
   std::shared_ptr<BatchAnswer> batch;
   if (frame.batch) {

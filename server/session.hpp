@@ -15,14 +15,19 @@
 #include <string>
 #include <unordered_map>
 
+#include "json/parse.hpp"
 #include "protocol/envelope.hpp"
 #include "server/answer.hpp"
+#include "server/config.hpp"
 
 namespace arbiter::server {
 
 struct Service;
 struct WebSocket;
 class Table;
+
+/// What a message may hold, from `limits.*`.
+json::ParseLimits parse_limits(const Limits& limits);
 
 /// A person, as others see them.
 struct User {

@@ -100,9 +100,9 @@ std::string Users::welcome(const User& user, const std::string& token,
   out.member("protocol", protocol::kVersion);
   out.end_object();
   out.key("limits").begin_object();
-  const json::ParseLimits parse;
-  out.member("max_frame_bytes", limits.frame_bytes);
-  out.member("max_depth", limits.json_depth);
+  const json::ParseLimits parse = parse_limits(limits);
+  out.member("max_frame_bytes", parse.max_bytes);
+  out.member("max_depth", parse.max_depth);
   out.member("max_values", parse.max_values);
   out.member("max_string_bytes", parse.max_string_bytes);
   out.member("max_batch", limits.batch);

@@ -102,10 +102,10 @@ rules::Registry load_games(const Config& config) {
   }
 }
 
-std::unique_ptr<persistence::MatchStore> open_store(const Config& config, bool make) {
+std::unique_ptr<persistence::MatchStore> open_store(const Config& config, bool make, Check check) {
   persistence::SqliteOptions options;
   options.busy_timeout_ms = static_cast<int>(config.store.busy_timeout_ms);
-  options.check = false;  // reading a single match must not mean reading them all
+  options.check = check == Check::whole;  // reading a single match must not mean reading them all
   if (!make && !std::filesystem::exists(std::filesystem::path(config.data) / options.file_name)) {
     throw Failure(kNotFound, "there is no store in " + config.data + " (name its folder with --data)");
   }

@@ -70,8 +70,11 @@ class Common {
 /// The games of the configured folder. Throws Failure if they cannot be loaded.
 rules::Registry load_games(const Config& config);
 
+enum class Check : std::uint8_t { nothing, whole };  // for damage: that reads the whole store
+
 /// The store in config.data. Where there is none it is made, or that is a Failure (kNotFound).
-std::unique_ptr<persistence::MatchStore> open_store(const Config& config, bool make = false);
+std::unique_ptr<persistence::MatchStore> open_store(const Config& config, bool make = false,
+                                                    Check check = Check::nothing);
 
 /// The content of a file; "-" is standard input. Throws Failure.
 std::string read_file(const std::string& path);

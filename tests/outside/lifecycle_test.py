@@ -461,6 +461,45 @@ class Tables(harness.TestCase):
                 await person.resync(table)
             await self.play_out(table, ada, bo)
 
+    async def test_a_backup_takes_nothing_away(self):
+        """Not the store itself, no file of another kind, and no good copy for a damaged one."""
+        ada = await self.person("Ada")
+        table = await self.table_of(ada, bots=1)
+        (self.folder / "letter.txt").write_text("Dear Ada")
+        for target in (self.server.database, f"{self.server.database}-wal", self.folder / "letter.txt"):
+            code, _, err = await run_program("backup", "--data", self.server.data, target)
+            self.assertEqual(code, 2, err)
+        self.assertEqual((self.folder / "letter.txt").read_text(), "Dear Ada")
+        await ada.play(table, self.rng, until=lambda m: m.seq >= 5)
+        await self.server.kill()
+        await self.server.start()
+        ada = await self.again(ada)
+        self.assertGreaterEqual((await ada.resync(table)).seq, 5)
+
+        copy = self.folder / "copy.db"
+        for _ in range(2):  # an older copy is replaced
+            code, _, err = await run_program("backup", "--data", self.server.data, copy)
+            self.assertEqual(code, 0, err)
+        good = copy.read_bytes()
+        await self.server.stop()
+        database = sqlite3.connect(self.server.database)
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        page = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'moves'").fetchone()[0]
+        size = database.execute("PRAGMA page_size").fetchone()[0]
+        database.close()
+        with open(self.server.database, "r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"\xff" * size)
+        code, _, err = await run_program("backup", "--data", self.server.data, copy)
+        self.assertEqual(code, 1, err)
+        self.assertIn("damaged", err)
+        self.assertEqual(copy.read_bytes(), good)
+
+    async def test_a_port_that_is_taken_is_named(self):
+        code, _, err = await run_program("serve", "--port", self.server.port, "--data", self.folder / "other")
+        self.assertEqual(code, 4)
+        self.assertIn(f"port {self.server.port}: Address already in use", err)
+
     async def test_backup_while_it_runs(self):
         ada, bo = await self.people("Ada", "Bo")
         over = await self.table_of(ada, bo)
