@@ -25,9 +25,9 @@ class Differ {
  private:
   /// The operations that turn node `a` of the old document into node `b` of the new one.
   void compare(Index a, Index b) {
+    if (same(a, b)) return;
     const Node& from = before_.nodes[a];
     const Node& to = after_.nodes[b];
-    if (before_.slice(from) == after_.slice(to)) return;
     if (from.kind != to.kind || from.kind == Kind::scalar) return operation("replace", &to);
     const std::size_t mark = out_.size();
     const bool first = first_;
@@ -60,7 +60,7 @@ class Differ {
       if (i == a_end) {
         at(name, [&] { operation("add", &after_.nodes[j]); });
       } else {
-        at(name, [&] { compare(i, j); });
+        if (!same(i, j)) at(name, [&] { compare(i, j); });
         hint = before_.nodes[i].next;
       }
     }
@@ -71,14 +71,11 @@ class Differ {
   void compare_arrays(Index a, Index b) {
     const Elements from = elements(before_, a);
     const Elements to = elements(after_, b);
-    const auto same = [&](std::size_t i, std::size_t j) {
-      return before_.slice(before_.nodes[from[i]]) == after_.slice(after_.nodes[to[j]]);
-    };
     std::size_t prefix = 0;
-    while (prefix < from.size() && prefix < to.size() && same(prefix, prefix)) ++prefix;
+    while (prefix < from.size() && prefix < to.size() && same(from[prefix], to[prefix])) ++prefix;
     std::size_t suffix = 0;
     while (suffix < from.size() - prefix && suffix < to.size() - prefix &&
-           same(from.size() - 1 - suffix, to.size() - 1 - suffix)) {
+           same(from[from.size() - 1 - suffix], to[to.size() - 1 - suffix])) {
       ++suffix;
     }
     const std::size_t removed = from.size() - prefix - suffix;
@@ -93,6 +90,10 @@ class Differ {
     for (std::size_t k = common; k < added; ++k) {
       at(prefix + k, [&] { operation("add", &after_.nodes[to[prefix + k]]); });
     }
+  }
+
+  bool same(Index a, Index b) const {
+    return before_.slice(before_.nodes[a]) == after_.slice(after_.nodes[b]);
   }
 
   static Index find(const Document& document, Index object, std::string_view name) {

@@ -65,7 +65,7 @@ class MatchStore {
   virtual std::vector<TableRecord> unfinished_tables() const = 0;
   /// Those that this user hosts or plays at.
   virtual std::vector<TableRecord> unfinished_tables_of(const std::string& user) const = 0;
-  /// How many that are, without reading them.
+  /// How many of them can still be played: without those in quarantine, and without reading them.
   virtual std::size_t count_unfinished_tables_of(const std::string& user) const = 0;
   virtual MatchPage matches(const MatchFilter& filter) const = 0;
 
@@ -104,6 +104,7 @@ struct SqliteOptions {
   int busy_timeout_ms = 5000;    // how long to wait for another process that is writing
   std::size_t group_max = 2048;  // units in one commit
   int checkpoint_pages = 4096;   // log pages (4 KiB) after which they are moved into the database file
+  int fresh_moves = 2048;        // moves after which they are put among those of their matches
   std::size_t readers = 4;       // connections for reads; more reads at a time wait
   bool check = true;             // look for damage when opening: reads the whole file
   std::string vfs{};             // SQLite VFS to go through; empty: the system's. Tests inject faults here

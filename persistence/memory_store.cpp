@@ -264,7 +264,10 @@ class MemoryStore final : public MatchStore, private GroupWriter {
     return tables_where([&](const Match& match) { return !match.finished() && match.concerns(user); });
   }
   std::size_t count_unfinished_tables_of(const std::string& user) const override {
-    return unfinished_tables_of(user).size();
+    const auto counts = [&](const Match& match) {
+      return !match.finished() && match.concerns(user) && match.quarantine.empty();
+    };
+    return tables_where(counts).size();
   }
 
   MatchPage matches(const MatchFilter& filter) const override {

@@ -85,7 +85,7 @@ std::optional<TableRecord> table_by_number(Connection& db, std::int64_t no) {
   Query players = db.query("SELECT user FROM participants WHERE match_no = ? AND seated <> 0 ORDER BY user",
                            "participants");
   table->players = all(players.bind(no), read_text);
-  Query last = db.query("SELECT coalesce(max(seq), 0) FROM moves WHERE match_no = ?", "moves");
+  Query last = db.query(kLastSeq, "moves");
   table->last_seq = one(last.bind(no), read_number).value_or(0);
   return table;
 }
@@ -137,7 +137,7 @@ std::string listing_sql(const MatchFilter& filter) {
 
 // ---- Moves ----
 
-#define MOVE_COLUMNS "SELECT seq, seat, action, coalesce(key, ''), at_ms, digest FROM moves"
+#define MOVE_COLUMNS "SELECT seq, seat, action, coalesce(key, ''), at_ms, digest FROM all_moves"
 
 MoveRecord read_move(const Query& row) {
   return {.seq = row.integer(0),
@@ -202,7 +202,7 @@ std::vector<TableRecord> unfinished_tables_of(Connection& db, const std::string&
 std::size_t count_unfinished_tables_of(Connection& db, const std::string& user) {
   Query count = db.query(
       "SELECT count(*) FROM participants p CROSS JOIN tables t INDEXED BY tables_listed ON t.no = p.match_no"
-      " WHERE p.user = ? AND t.status <> 'finished'",
+      " WHERE p.user = ? AND t.status <> 'finished' AND t.no NOT IN (SELECT match_no FROM quarantine)",
       "tables");
   return static_cast<std::size_t>(one(count.bind(user), read_number).value_or(0));
 }
@@ -306,7 +306,8 @@ Counts counts(Connection& db) {
     }
   }
   Query others = db.query(
-      "SELECT (SELECT count(*) FROM users), (SELECT coalesce(max(rowid), 0) FROM moves),"
+      "SELECT (SELECT count(*) FROM users), (SELECT coalesce(max(rowid), 0) FROM moves)"
+      " + (SELECT count(*) FROM fresh_moves),"
       " (SELECT count(*) FROM quarantine)",
       "moves");
   others.step();

@@ -11,6 +11,11 @@
 
 namespace arbiter::persistence::reads {
 
+/// The number of a match's last move, 0 before its first. Binds the match's number.
+inline constexpr const char* kLastSeq =
+    "SELECT max(coalesce((SELECT max(seq) FROM fresh_moves WHERE match_no = ?1), 0),"
+    " coalesce((SELECT max(seq) FROM moves WHERE match_no = ?1), 0))";
+
 std::optional<UserRecord> user(Connection& db, const std::string& id);
 std::optional<UserRecord> user_by_token(Connection& db, const Digest& token_hash);
 std::optional<UserRecord> user_by_name(Connection& db, const std::string& folded_name);

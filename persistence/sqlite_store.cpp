@@ -74,6 +74,7 @@ void prepare(Connection& connection) {
   connection.exec("PRAGMA synchronous = FULL");   // a commit is durable when it returns
   connection.exec("PRAGMA foreign_keys = OFF");   // SqliteWriter resolves every number it writes
   connection.exec("PRAGMA cache_size = -65536");  // 64 MB: the ends of the indexes of all running matches
+  connection.exec("PRAGMA temp_store = MEMORY");  // a savepoint that grows would open a file
   connection.exec("PRAGMA journal_size_limit = 268435456");
   migrate(connection, migrations());
 }
@@ -141,7 +142,8 @@ class SqliteStore final : public MatchStore {
         readers_(place, options.readers, damage_) {
     prepare(connection_);
     if (options.check) look_for_damage(connection_, damage_);
-    writer_ = std::make_unique<SqliteWriter>(connection_, options.checkpoint_pages);
+    writer_ = std::make_unique<SqliteWriter>(
+        connection_, SqliteWriter::Limits{options.checkpoint_pages, options.fresh_moves});
     queue_ = std::make_unique<CommitQueue>(*writer_, options.group_max);
   }
 
@@ -251,7 +253,11 @@ std::unique_ptr<MatchStore> open_sqlite_store(const std::filesystem::path& direc
   const Connection::Place place{.file = (directory / options.file_name).string(),
                                 .vfs = options.vfs,
                                 .busy_timeout_ms = options.busy_timeout_ms};
-  return std::make_unique<SqliteStore>(place, options);
+  try {
+    return std::make_unique<SqliteStore>(place, options);
+  } catch (const StoreError& failure) {
+    throw StoreError(failure.kind(), place.file + ": " + failure.what(), failure.table());
+  }
 }
 
 }  // namespace arbiter::persistence

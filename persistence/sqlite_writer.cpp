@@ -2,6 +2,10 @@
 
 #include <sqlite3.h>
 
+#include <utility>
+
+#include "persistence/sqlite_reads.hpp"
+
 namespace arbiter::persistence {
 namespace {
 
@@ -35,13 +39,15 @@ std::optional<std::string> null_if_empty(const std::string& text) {
 
 }  // namespace
 
-SqliteWriter::SqliteWriter(Connection& connection, int checkpoint_pages)
-    : db_(connection), checkpoint_pages_(checkpoint_pages) {
+SqliteWriter::SqliteWriter(Connection& connection, Limits limits) : db_(connection), limits_(limits) {
   // Checkpoints are made by tend(), after the answers, instead of inside a commit that people wait for.
   sqlite3_wal_hook(db_.raw().getHandle(), &remember_wal_size, &wal_pages_);
 }
 
-SqliteWriter::~SqliteWriter() { sqlite3_wal_hook(db_.raw().getHandle(), nullptr, nullptr); }
+SqliteWriter::~SqliteWriter() {
+  settle();
+  sqlite3_wal_hook(db_.raw().getHandle(), nullptr, nullptr);
+}
 
 // ---- The transaction ----
 
@@ -56,19 +62,28 @@ GroupWriter::Results SqliteWriter::commit(std::span<const Unit> group) {
 GroupWriter::Results SqliteWriter::attempt(std::span<const Unit> group) {
   Results results;
   results.reserve(group.size());
+  const auto failed = transaction([&] {
+    for (const Unit& unit : group) results.push_back(apply(unit));
+  });
+  if (failed) results.assign(group.size(), failed);
+  return results;
+}
+
+template <class Body>
+std::optional<StoreError> SqliteWriter::transaction(Body&& body) {
   bool committing = false;
   try {
     begin();
-    for (const Unit& unit : group) results.push_back(apply(unit));
+    body();
     committing = true;
     db_.query("COMMIT", "").run();
     remains_ = false;  // written over
+    return std::nullopt;
   } catch (const StoreError& error) {
     abandon();
     if (committing) remains_ = cover_remains();
-    results.assign(group.size(), error);
+    return error;
   }
-  return results;
 }
 
 void SqliteWriter::begin() {
@@ -128,8 +143,19 @@ bool SqliteWriter::cover_remains() {
 
 bool SqliteWriter::tend() {
   if (remains_) remains_ = cover_remains();
-  if (wal_pages_ >= checkpoint_pages_) checkpoint();
+  if (fresh_moves_ >= limits_.fresh_moves) settle();
+  if (wal_pages_ >= limits_.checkpoint_pages) checkpoint();
   return remains_;
+}
+
+// Failing costs nothing: where the moves are makes no difference to who reads them. It is tried again when as
+// many more have come.
+void SqliteWriter::settle() {
+  if (std::exchange(fresh_moves_, 0) == 0) return;
+  transaction([this] {
+    db_.query("INSERT INTO moves SELECT * FROM fresh_moves ORDER BY match_no, seq", "moves").run();
+    db_.query("DELETE FROM fresh_moves", "fresh_moves").run();
+  });
 }
 
 void SqliteWriter::checkpoint() {
@@ -183,11 +209,13 @@ void SqliteWriter::write(const AppendMove& append) {
            "moves");
   }
   db_.query(
-         "INSERT INTO moves (match_no, seq, seat, action, key, at_ms, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
-         "moves")
+         "INSERT INTO fresh_moves (match_no, seq, seat, action, key, at_ms, digest) VALUES (?, ?, ?, ?, ?, "
+         "?, ?)",
+         "fresh_moves")
       .bind(match.no, move.seq, move.seat, move.action, null_if_empty(move.key), move.at_ms, move.digest)
       .run();
   match.last_seq = move.seq;
+  ++fresh_moves_;
 }
 
 void SqliteWriter::write(const FinishMatch& finish) {
@@ -244,7 +272,7 @@ SqliteWriter::Known* SqliteWriter::find(const std::string& table) {
     found.no = row.integer(0);
     found.finished = row.integer(1) != 0;
   }
-  Query last = db_.query("SELECT coalesce(max(seq), 0) FROM moves WHERE match_no = ?", "moves");
+  Query last = db_.query(reads::kLastSeq, "moves");
   last.bind(found.no).step();
   found.last_seq = last.integer(0);
   return &known_.emplace(table, found).first->second;

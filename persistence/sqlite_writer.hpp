@@ -11,13 +11,21 @@ namespace arbiter::persistence {
 
 class SqliteWriter final : public GroupWriter {
  public:
+  /// What is left for `tend`, and when there is enough of it.
+  struct Limits {
+    int checkpoint_pages;  // in the log
+    int fresh_moves;       // not yet among those of their match
+  };
+
   /// Recordings and rulesets in the writes are compressed already. `connection` is this writer's alone and
   /// outlives it.
-  SqliteWriter(Connection& connection, int checkpoint_pages);
+  SqliteWriter(Connection& connection, Limits limits);
   ~SqliteWriter() override;
 
   Results commit(std::span<const Unit> group) override;
   bool tend() override;
+  /// Puts the fresh moves among those of their matches.
+  void settle();
 
  private:
   /// What the writer remembers of a table, so that a move costs one INSERT and no look-up.
@@ -29,6 +37,9 @@ class SqliteWriter final : public GroupWriter {
 
   /// One transaction; all of the group has the same error if it failed.
   Results attempt(std::span<const Unit> group);
+  /// Why it failed; then nothing of it is done.
+  template <class Body>
+  std::optional<StoreError> transaction(Body&& body);
   void begin();
   /// The unit's own refusal; throws what concerns the whole group.
   std::optional<StoreError> apply(const Unit& unit);
@@ -56,10 +67,11 @@ class SqliteWriter final : public GroupWriter {
   void put_recordings(std::int64_t no, const std::vector<Recording>& recordings);
 
   Connection& db_;
-  const int checkpoint_pages_;
+  const Limits limits_;
   std::unordered_map<std::string, Known> known_;
   std::int64_t data_version_ = 0;
   int wal_pages_ = 0;
+  int fresh_moves_ = 0;   // since the last `settle`
   bool remains_ = false;  // of a failed commit, in the log file
 };
 

@@ -14,6 +14,10 @@
 
 namespace arbiter::server {
 
+/// What limits by address count together: an IPv4 address, or the /64 of an IPv6 address, all of which one
+/// household or one rented machine has to itself. A text that is no address stands for itself.
+std::string network_of(const std::string& address);
+
 /// Thread-safe. Addresses are texts as boost::asio::ip::address writes them.
 class Admission {
  public:
@@ -56,7 +60,7 @@ class Admission {
   const Limits& limits_;
   std::vector<std::string> proxies_;
   std::mutex mutex_;
-  std::map<std::string, std::int64_t> connections_;  // by address, without trusted proxies
+  std::map<std::string, std::int64_t> connections_;  // by network, without trusted proxies
   std::int64_t total_ = 0;
 };
 

@@ -130,6 +130,8 @@ int run_server(const Config& config) {
     }
     App(config, registry, *store).run();
     return 0;
+  } catch (const ConfigError&) {
+    throw;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "arbiter: %s\n", error.what());
     return kCannotStart;

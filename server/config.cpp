@@ -137,8 +137,10 @@ std::size_t distance(std::string_view a, std::string_view b) {
   const auto nearest = std::min_element(all.begin(), all.end(), [&](const Setting& a, const Setting& b) {
     return distance(name, spelling(a)) < distance(name, spelling(b));
   });
+  const std::string wanted = spelling(*nearest);
+  const bool near = distance(name, wanted) * 2 <= wanted.size();
   throw ConfigError(source + ": there is no setting " + arbiter::json::shortened(name, 64) +
-                    "; the nearest is " + spelling(*nearest) +
+                    (near ? "; the nearest is " + wanted : "") +
                     " (`arbiter serve --print-config` lists them all)");
 }
 
@@ -248,6 +250,35 @@ void find_folders(Config& config) {
   fill(config.schema_folder, "schema_folder", "protocol/schema", "schema");
 }
 
+/// A folder that somebody names is to be there: what it holds would silently be missing.
+void check_folders(const Config& config) {
+  const std::pair<const char*, const std::string&> folders[] = {{"games_folder", config.games_folder},
+                                                                {"web_folder", config.web_folder},
+                                                                {"schema_folder", config.schema_folder}};
+  for (const auto& [name, folder] : folders) {
+    const auto origin = config.origins.find(name);
+    std::error_code ignored;
+    if (origin == config.origins.end() || folder.empty() || std::filesystem::is_directory(folder, ignored))
+      continue;
+    throw ConfigError(origin->second + ": " + name + ": there is no folder " + folder);
+  }
+}
+
+/// An origin as browsers write it: a scheme, a host, and a port if it is not the usual one.
+void check_origins(const Config& config) {
+  for (const std::string& origin : config.allowed_origins) {
+    const auto scheme = origin.find("://");
+    const bool whole = scheme != std::string::npos && scheme > 0 && scheme + 3 < origin.size() &&
+                       origin.find('/', scheme + 3) == std::string::npos;
+    if (origin != "*" && !whole) {
+      throw ConfigError(
+          config.origins.at("allowed_origins") +
+          ": allowed_origins must be origins such as \"https://example.org\", or \"*\", got \"" +
+          arbiter::json::shortened(origin, 80) + "\"");
+    }
+  }
+}
+
 bool has_games(const std::filesystem::path& folder) {
   std::error_code ignored;
   return std::filesystem::is_directory(folder / "games", ignored);
@@ -271,6 +302,8 @@ Config load_config(const std::optional<std::filesystem::path>& file, const Envir
   if (file) read_file(config, *file);
   read_environment(config, environment);
   read_flags(config, flags);
+  check_folders(config);
+  check_origins(config);
   find_folders(config);
   return config;
 }

@@ -37,6 +37,7 @@ struct Timeouts {
   std::int64_t idle_ms = 60000;
   std::int64_t idle_table_s = 300;
   std::int64_t open_table_s = 86400;
+  std::int64_t absent_s = 600;
   bool operator==(const Timeouts&) const = default;
 };
 

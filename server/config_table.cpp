@@ -83,6 +83,8 @@ const std::vector<Setting>& settings() {
        365 * kDay},
       {"timeouts.open_table_s", in<&C::timeouts, &Timeouts::open_table_s>(),
        "Seconds after which a table that never started is dropped.", 1, 365 * kDay},
+      {"timeouts.absent_s", in<&C::timeouts, &Timeouts::absent_s>(),
+       "Seconds that somebody must have been away before the others may let a bot play on.", 0, 365 * kDay},
 
       {"shutdown.drain_ms", in<&C::shutdown, &Shutdown::drain_ms>(),
        "Milliseconds that a stopping server gives its connections to hear of it.", 0, kDayMs},

@@ -137,13 +137,16 @@ void Directory::create(const Caller& caller, protocol::TableCreate request, Repl
     try {
       if (limit > 0 &&
           service_.store.count_unfinished_tables_of(caller.user.id) >= static_cast<std::size_t>(limit)) {
-        return reply(protocol::too_large("tables_per_user", static_cast<std::size_t>(limit)));
+        return reply(too_many_tables(static_cast<std::size_t>(limit)));
       }
     } catch (const StoreError&) {
       return reply(protocol::busy("the server cannot read just now", 1000));
     }
-    service_.store.submit({persistence::PutTable{record}}, [=, this](std::optional<StoreError> error) {
-      if (error) return reply(protocol::busy("the server cannot store this just now", 1000));
+    service_.write({persistence::PutTable{record}}, [=, this](std::optional<StoreError> error) {
+      if (error) {
+        spdlog::error("a new table could not be stored: {}", error->what());
+        return reply(protocol::busy("the server cannot store this just now", 1000));
+      }
       ++service_.metrics.tables_created;
       const auto table = std::make_shared<Table>(service_, record, game, nullptr,
                                                  std::vector<persistence::MoveRecord>{}, "");
@@ -228,14 +231,13 @@ std::shared_ptr<Table> Directory::rebuild(const TableRecord& record) {
     spdlog::error("table {}: set aside: {}", record.id, stopped);
     // Where only the rules are missing, a later version of the program may go on with the match.
     const bool damaged = !rebuilt.fault || rebuilt.fault->kind != Fault::Kind::unknown_ruleset;
-    if (damaged) service_.store.submit({persistence::Quarantine{record.id, stopped, now_ms()}}, [](auto) {});
+    if (damaged) service_.write({persistence::Quarantine{record.id, stopped, now_ms()}});
   }
   TableRecord current = record;
   if (rebuilt.other_rules && rebuilt.match != nullptr && record.status != TableStatus::Finished) {
     current.ruleset = rebuilt.game->ruleset();
-    service_.store.submit({persistence::PutTable{current},
-                           persistence::Audit{{now_ms(), "server", "table.other_rules", record.id, ""}}},
-                          [](auto) {});
+    service_.write({persistence::PutTable{current},
+                    persistence::Audit{{now_ms(), "server", "table.other_rules", record.id, ""}}});
   }
   return std::make_shared<Table>(service_, current, rebuilt.game, std::move(rebuilt.match), std::move(moves),
                                  stopped);

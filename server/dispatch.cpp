@@ -112,6 +112,8 @@ class Dispatch {
                  try {
                    reply(answerer(service.store, service.registry, user, request));
                  } catch (const Refused& refused) {
+                   if (refused.error.reason == Reason::internal_error)
+                     spdlog::error("a stored match could not be read: {}", refused.what());
                    reply(refused.error);
                  } catch (const std::exception& error) {
                    spdlog::error("a stored match could not be read: {}", error.what());

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "server/version.hpp"
@@ -78,19 +79,28 @@ HttpFiles::HttpFiles(const Config& config) {
 void HttpFiles::add_folder(const std::string& folder, const std::string& prefix) {
   std::error_code ignored;
   if (folder.empty() || !fs::is_directory(folder, ignored)) return;
+  auto names = nlohmann::json::array();
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     const std::string name = fs::relative(entry.path(), folder).generic_string();
+    names.push_back(name);
     files_[prefix + name] = {content(entry.path()), type_of(entry.path()),
                              prefix == "/" && name.starts_with("assets/")};
   }
   if (const auto index = files_.find(prefix + "index.html"); index != files_.end())
     files_[prefix] = index->second;
+  else if (prefix != "/")
+    files_[prefix] = {names.dump(1), "application/json", false};  // what there is
 }
 
 const HttpFiles::File* HttpFiles::find(const std::string& path) const {
   const auto found = files_.find(path);
   return found == files_.end() ? nullptr : &found->second;
+}
+
+bool is_probe(const HttpRequest& request) {
+  const auto target = request.target();
+  return target == "/healthz" || target == "/readyz" || target == "/metrics";
 }
 
 HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpRequest& request) {

@@ -31,8 +31,11 @@ class HttpFiles {
   std::map<std::string, File, std::less<>> files_;
 };
 
-/// GET and HEAD of /healthz (the process lives), /readyz (it takes tables), /metrics, /schema/…, /games/…,
-/// and the browser client at /. Anything else is 404, 405 or 400.
+/// Whether it asks how the server is: /healthz, /readyz, /metrics.
+bool is_probe(const HttpRequest& request);
+
+/// GET and HEAD of /healthz (the process lives), /readyz (it takes tables), /metrics, /schema/… and /games/…
+/// (each with a list of what it has), and the browser client at /. Anything else is 404, 405 or 400.
 HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpRequest& request);
 /// To a browser whose page came from a site that may not connect.
 HttpResponse answer_wrong_origin(const HttpRequest& request);

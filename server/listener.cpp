@@ -45,6 +45,11 @@ std::string forwarded_for(const HttpRequest& request) {
   return all;
 }
 
+void end(beast::tcp_stream& stream) {
+  boost::system::error_code ignored;
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+}
+
 tcp::endpoint endpoint_of(const Config& config) {
   boost::system::error_code error;
   const auto address = asio::ip::make_address(config.host == "localhost" ? "127.0.0.1" : config.host, error);
@@ -58,8 +63,8 @@ tcp::acceptor listen(asio::io_context& io, const Config& config) {
     acceptor.listen(4096);
     return acceptor;
   } catch (const boost::system::system_error& error) {
-    throw ConfigError("cannot listen on " + config.host + ", port " + std::to_string(config.port) + ": " +
-                      error.code().message() + " (choose others with --host and --port)");
+    throw std::runtime_error("cannot listen on " + config.host + ", port " + std::to_string(config.port) +
+                             ": " + error.code().message() + " (choose others with --host and --port)");
   }
 }
 
@@ -107,7 +112,7 @@ asio::awaitable<void> Listener::accept() {
   }
 }
 
-/// Says why to who is one too many.
+/// Says why to who is one too many. Those who ask how the server is get their answer all the same.
 asio::awaitable<void> Listener::refuse(tcp::socket socket) {
   ++refusing_;
   beast::tcp_stream stream(std::move(socket));
@@ -116,15 +121,19 @@ asio::awaitable<void> Listener::refuse(tcp::socket socket) {
   parser.header_limit(kMaxHeaderBytes);
   stream.expires_after(std::chrono::seconds(1));
   const auto [error, size] = co_await http::async_read_header(stream, buffer, parser, kAwait);
-  if (!error) co_await end_with(stream, answer_too_many(parser.release()));
+  if (!error) {
+    const HttpRequest request = parser.release();
+    HttpResponse response =
+        is_probe(request) ? answer_http(service_, files_, request) : answer_too_many(request);
+    co_await end_with(stream, std::move(response));
+  }
   --refusing_;
 }
 
 asio::awaitable<void> Listener::end_with(beast::tcp_stream& stream, HttpResponse response) {
   response.keep_alive(false);
   co_await http::async_write(stream, response, kAwait);
-  boost::system::error_code ignored;
-  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  end(stream);
 }
 
 asio::awaitable<void> Listener::serve(tcp::socket socket, Admission::Place place) {
@@ -153,8 +162,7 @@ asio::awaitable<void> Listener::serve(tcp::socket socket, Admission::Place place
     // A request with a body is not read on: answer and end.
     if (write_error || !request.keep_alive() || request.payload_size().value_or(1) != 0) break;
   }
-  boost::system::error_code ignored;
-  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  end(stream);
 }
 
 /// A browser says where its page came from; other clients say nothing and are let in.

@@ -29,8 +29,8 @@ std::string Metrics::prometheus(std::size_t store_pending) const {
   add("tables_loaded_total", "counter", "Tables rebuilt from their log.", tables_loaded.load());
   add("tables_stopped_total", "counter", "Tables stopped by an error.", tables_stopped.load());
   add("matches_finished_total", "counter", "Matches played to the end.", matches_finished.load());
-  add("store_failures_total", "counter", "Changes of tables that could not be stored, and did not happen.",
-      store_failures.load());
+  add("store_failures_total", "counter",
+      "Writes that the store could not make; what they were for did not happen.", store_failures.load());
   add("store_pending", "gauge", "Writes submitted and not yet durable.", store_pending);
   return text;
 }

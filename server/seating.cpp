@@ -48,7 +48,8 @@ void Seating::store(persistence::TableRecord& record) const {
   nlohmann::json entropy = nlohmann::json::array();
   record.players.clear();
   for (const Occupant& occupant : seats) {
-    entropy.push_back(occupant.user ? nlohmann::json(occupant.entropy) : nlohmann::json(nullptr));
+    const bool gave = occupant.user || !occupant.entropy.empty();  // a bot may have taken over
+    entropy.push_back(gave ? nlohmann::json(occupant.entropy) : nlohmann::json(nullptr));
     if (occupant.user) record.players.push_back(occupant.user->id);
   }
   record.entropy = entropy.dump();
@@ -66,10 +67,10 @@ Seating Seating::load(const persistence::TableRecord& record) {
     Occupant occupant;
     if (seats[i].is_object() && seats[i].contains("user")) {
       occupant.user = User{seats[i]["user"]["id"], seats[i]["user"]["name"]};
-      if (i < entropy.size() && entropy[i].is_string()) occupant.entropy = entropy[i];
     } else if (seats[i].is_object()) {
       occupant.bot = seats[i]["bot"];
     }
+    if (i < entropy.size() && entropy[i].is_string()) occupant.entropy = entropy[i];
     seating.seats.push_back(std::move(occupant));
   }
   seating.host = {record.host, nlohmann::json::parse(record.extra).value("host_name", "")};

@@ -16,7 +16,7 @@ namespace arbiter::server {
 struct Occupant {
   std::optional<User> user;
   std::string bot;      // its name, such as "random"; empty if it is none
-  std::string entropy;  // the person's own share in the seed
+  std::string entropy;  // the seat's share in the seed, by the person who sat there at the start
 
   bool free() const { return !user && bot.empty(); }
 };
@@ -39,5 +39,8 @@ struct Seating {
   void store(persistence::TableRecord& record) const;
   static Seating load(const persistence::TableRecord& record);
 };
+
+/// The refusal of somebody who is at as many tables as `limits.tables_per_user` allows.
+protocol::Error too_many_tables(std::size_t most);
 
 }  // namespace arbiter::server

@@ -1,5 +1,7 @@
 #include "server/service.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <boost/asio/strand.hpp>
 #include <chrono>
@@ -10,6 +12,8 @@
 #include "server/users.hpp"
 
 namespace arbiter::server {
+
+constexpr std::int64_t kStoreTriedEveryMs = 1000;
 
 Service::Service(const Config& the_config, const rules::Registry& the_registry,
                  persistence::MatchStore& the_store)
@@ -30,8 +34,39 @@ unsigned Service::io_threads(const Config& config) {
   return std::max(1u, std::thread::hardware_concurrency() / 2);  // the rest is for the store and the bots
 }
 
-std::string Service::why_not_ready() const {
+namespace {
+
+/// Whether an error tells of the store, not of what it was asked to write.
+bool is_of_the_store(const persistence::StoreError& error) {
+  using Kind = persistence::ErrorKind;
+  const Kind kind = error.kind();
+  return kind != Kind::Conflict && kind != Kind::NotFound && kind != Kind::Invalid;
+}
+
+}  // namespace
+
+void Service::write(std::vector<persistence::Write> writes, persistence::MatchStore::Done done) {
+  store.submit(std::move(writes),
+               [this, done = std::move(done)](std::optional<persistence::StoreError> error) {
+                 const bool failed = error && is_of_the_store(*error);
+                 if (failed) ++metrics.store_failures;
+                 if (store_fails.exchange(failed) != failed) {
+                   failed ? spdlog::error("the store takes no writes: {}", error->what())
+                          : spdlog::info("the store takes writes again");
+                 }
+                 if (done) done(std::move(error));
+               });
+}
+
+std::string Service::why_not_ready() {
   if (draining) return "shutting down";
+  if (store_fails) {
+    // Where nobody is sent here, nobody writes: so this finds out itself when it is over.
+    const std::int64_t now = now_ms();
+    if (now - store_tried_at.exchange(now) >= kStoreTriedEveryMs)
+      write({persistence::Audit{{now, "server", "store.try", "", ""}}});
+    return "the store takes no writes";
+  }
   if (store.pending() > static_cast<std::size_t>(config.store.pending_max)) return "the disk is behind";
   return {};
 }

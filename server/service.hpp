@@ -7,6 +7,7 @@
 #include <boost/asio/thread_pool.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "persistence/match_store.hpp"
 #include "rules/registry.hpp"
@@ -29,8 +30,11 @@ struct Service {
   /// For a connection or a table: nothing of it runs at the same time. With a single thread that needs no
   /// strand.
   boost::asio::any_io_executor new_executor();
+  /// Hands writes to the store. A failure of the store, other than to refuse what it is asked, is counted,
+  /// and until a write has succeeded again the server is not ready. `done` is as MatchStore::Done says.
+  void write(std::vector<persistence::Write> writes, persistence::MatchStore::Done done = {});
   /// Empty if new tables and moves are taken, else why they are not.
-  std::string why_not_ready() const;
+  std::string why_not_ready();
   /// Threads that run `io`.
   static unsigned io_threads(const Config& config);
 
@@ -42,6 +46,9 @@ struct Service {
   boost::asio::io_context io;
   boost::asio::thread_pool background;
   std::atomic<bool> draining{false};  // shutting down: no new tables, no new moves
+
+  std::atomic<bool> store_fails{false};  // the last write did
+  std::atomic<std::int64_t> store_tried_at{0};
 
   std::unique_ptr<Users> users;
   std::unique_ptr<Directory> directory;

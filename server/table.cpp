@@ -30,6 +30,7 @@ Table::Table(Service& service, persistence::TableRecord record, std::shared_ptr<
       idle_since_(now_ms()) {
   ++service_.metrics.tables_in_memory;
   decision_seq_.fill(seq_);
+  last_here_.fill(idle_since_);
 }
 
 Table::~Table() { --service_.metrics.tables_in_memory; }
@@ -61,6 +62,7 @@ void Table::refresh(const std::shared_ptr<Session>& session) {
       if (subscriber.session == session) {
         session->send_fresh(table.shared_from_this(), table.state_frame(subscriber.viewer));
         session->send_news(table.shared_from_this(), table.seats_frame());
+        if (!table.stopped_.empty()) session->send_news(table.shared_from_this(), table.stopped_frame());
       }
     }
   });
@@ -81,7 +83,7 @@ void Table::commit(std::vector<persistence::Write> writes, std::function<void(Ta
 
 void Table::submit(std::vector<persistence::Write> writes, std::function<void(Table&)> then,
                    Reply on_failure) {
-  service_.store.submit(
+  service_.write(
       std::move(writes), [self = shared_from_this(), then = std::move(then),
                           on_failure = std::move(on_failure)](std::optional<StoreError> error) mutable {
         asio::post(self->strand_, [self, then = std::move(then), on_failure = std::move(on_failure),
@@ -89,7 +91,6 @@ void Table::submit(std::vector<persistence::Write> writes, std::function<void(Ta
           if (!error) {
             self->guarded(then);
           } else {
-            ++self->service_.metrics.store_failures;
             spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
             self->pending_.reset();
             on_failure(protocol::busy("the server cannot store this just now; nothing was changed", 1000));
@@ -124,6 +125,10 @@ void Table::stop(const std::string& why) {
   stopped_ = why;
   ++service_.metrics.tables_stopped;
   spdlog::error("table {} ({}) stopped: {}", id(), record_.game, why);
+  send_to_all(stopped_frame());
+}
+
+Frame Table::stopped_frame() const {
   std::string params;
   json::Writer out(params);
   out.begin_object();
@@ -132,7 +137,7 @@ void Table::stop(const std::string& why) {
   // Why is for the log: it may quote what not everybody here may know.
   out.member("message", "This table has stopped because of an error; its match stays readable.");
   out.end_object();
-  send_to_all(make_frame(protocol::notification_frame("server.notice", params)));
+  return make_frame(protocol::notification_frame("server.notice", params));
 }
 
 persistence::TableRecord Table::record_with(const Seating& seating) const {
@@ -158,7 +163,7 @@ void Table::sweep(std::int64_t now) {
     if (table.record_.status == Status::Open) {
       if (idle < std::int64_t{timeouts.open_table_s} * 1000) return;
       table.busy_ = true;
-      table.service_.store.submit({persistence::DropTable{table.id()}}, [](auto) {});
+      table.service_.write({persistence::DropTable{table.id()}});
     } else if (table.record_.status != Status::Finished &&
                idle < std::int64_t{timeouts.idle_table_s} * 1000) {
       return;

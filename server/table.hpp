@@ -93,6 +93,7 @@ class Table : public std::enable_shared_from_this<Table> {
   };
   struct Recent {
     std::uint64_t seq;
+    std::size_t bytes;
     std::array<Frame, kViewers> frames;
   };
 
@@ -103,6 +104,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void submit(std::vector<persistence::Write> writes, std::function<void(Table&)> then, Reply on_failure);
   void finish_change();
   void stop(const std::string& why);
+  Frame stopped_frame() const;
   void guarded(const Operation& operation);
   persistence::TableRecord record_with(const Seating& seating) const;
   std::optional<protocol::Error> gone() const;
@@ -112,6 +114,8 @@ class Table : public std::enable_shared_from_this<Table> {
                                            const std::optional<std::string>& code) const;
   void reseat(Seating seating, std::string result, std::function<void(Table&)> then, Reply reply);
   void begin(Reply reply);
+  void hand_over(const Caller& caller, const protocol::TableAddBot& request, Reply reply);
+  std::optional<protocol::Error> may_hand_over(const Caller& caller, core::Seat seat) const;
   void close_table(Reply reply);
 
   // table_play.cpp
@@ -133,6 +137,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void subscribe(const std::shared_ptr<Session>& session, std::size_t viewer);
   bool add_subscriber(const std::shared_ptr<Session>& session, std::size_t viewer);
   bool unsubscribe(const std::shared_ptr<Session>& session);
+  void forget_unwatched_views();
   bool follows(const std::shared_ptr<Session>& session) const;
   std::size_t viewer_of(const User& user) const;
   core::Viewer viewer_at(std::size_t index) const;
@@ -146,6 +151,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void prepare(Pending& pending, std::size_t viewer);
   void prepare_all(Pending& pending);
   void publish(Pending& pending);
+  void keep_recent(std::array<Frame, kViewers> frames);
+  void forget_recent();
   void write_reveal(json::Writer& out) const;
   void tell_lobby();
   std::vector<int> connections() const;
@@ -166,11 +173,13 @@ class Table : public std::enable_shared_from_this<Table> {
       log_;  // all moves so far: their keys, and what the recordings are made of
 
   std::vector<Subscriber> subscribers_;
-  std::array<json::Document, kViewers> views_;       // at seq_, of viewers with a subscriber
-  std::array<json::Document, kViewers> next_views_;  // after the pending move; the two change places
-  std::array<std::size_t, kViewers> frame_size_{};   // what the last update took, to reserve as much
-  std::array<bool, kViewers> viewed_{};              // which of views_ are kept
+  std::array<std::int64_t, core::kMaxSeats> last_here_{};  // when a seat's last connection ended, in ms
+  std::array<json::Document, kViewers> views_;             // at seq_, of viewers with a subscriber
+  std::array<json::Document, kViewers> next_views_;        // after the pending move; the two change places
+  std::array<std::size_t, kViewers> frame_size_{};         // what the last update took, to reserve as much
+  std::array<bool, kViewers> viewed_{};                    // which of views_ are kept
   std::deque<Recent> recent_;
+  std::size_t recent_bytes_ = 0;
 
   bool busy_ = false;  // a change is being made durable
   std::deque<Operation> waiting_;

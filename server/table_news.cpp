@@ -44,6 +44,7 @@ void Table::subscribe(const std::shared_ptr<Session>& session, std::size_t viewe
   if (!add_subscriber(session, viewer)) return;
   session->send_fresh(shared_from_this(), state_frame(viewer));
   send_seats();
+  if (!stopped_.empty()) session->send_news(shared_from_this(), stopped_frame());
 }
 
 /// False if the connection has ended meanwhile.
@@ -60,8 +61,20 @@ bool Table::add_subscriber(const std::shared_ptr<Session>& session, std::size_t 
 
 bool Table::unsubscribe(const std::shared_ptr<Session>& session) {
   const auto before = subscribers_.size();
+  for (const Subscriber& s : subscribers_) {
+    if (s.session == session && s.viewer != kSpectator) last_here_[s.viewer] = now_ms();
+  }
   std::erase_if(subscribers_, [&](const Subscriber& s) { return s.session == session; });
   session->unfollow(id());
+  forget_unwatched_views();
+  if (subscribers_.empty()) {
+    idle_since_ = now_ms();
+    forget_recent();
+  }
+  return subscribers_.size() != before;
+}
+
+void Table::forget_unwatched_views() {
   for (std::size_t viewer = 0; viewer < kViewers; ++viewer) {
     const bool wanted =
         std::any_of(subscribers_.begin(), subscribers_.end(), [&](auto& s) { return s.viewer == viewer; });
@@ -71,11 +84,6 @@ bool Table::unsubscribe(const std::shared_ptr<Session>& session) {
       next_views_[viewer] = {};
     }
   }
-  if (subscribers_.empty()) {
-    idle_since_ = now_ms();
-    recent_.clear();
-  }
-  return subscribers_.size() != before;
 }
 
 bool Table::follows(const std::shared_ptr<Session>& session) const {
@@ -181,6 +189,7 @@ void Table::follow_seating() {
   }
   for (const auto& session : out) unsubscribe(session);
   if (!out.empty()) send_seats();
+  forget_unwatched_views();
 }
 
 void Table::send_to_all(const Frame& frame) {
@@ -235,20 +244,27 @@ void Table::publish(Pending& pending) {
       s.session->send_news(shared_from_this(), pending.frames[s.viewer]);
   }
   if (pending.match->to_act().empty()) {  // nothing follows that could be missed, or be a patch to this
-    recent_.clear();
+    forget_recent();
     next_views_ = {};
     return;
   }
-  recent_.push_back({seq_ + 1, std::move(pending.frames)});
+  keep_recent(std::move(pending.frames));
+}
+
+void Table::keep_recent(std::array<Frame, kViewers> frames) {
   std::size_t bytes = 0;
-  std::size_t kept = 0;
-  for (auto it = recent_.rbegin(); it != recent_.rend(); ++it) {
-    for (const Frame& frame : it->frames) bytes += frame != nullptr ? frame->size() : 0;
-    if (++kept > kRecentMoves || bytes > kRecentBytes) {
-      recent_.erase(recent_.begin(), it.base());
-      break;
-    }
+  for (const Frame& frame : frames) bytes += frame != nullptr ? frame->size() : 0;
+  recent_.push_back({seq_ + 1, bytes, std::move(frames)});
+  recent_bytes_ += bytes;
+  while (recent_.size() > kRecentMoves || recent_bytes_ > kRecentBytes) {
+    recent_bytes_ -= recent_.front().bytes;
+    recent_.pop_front();
   }
+}
+
+void Table::forget_recent() {
+  recent_.clear();
+  recent_bytes_ = 0;
 }
 
 void Table::watch(const Caller& caller, protocol::TableWatch request, Reply reply) {
@@ -316,7 +332,9 @@ void Table::resync(const Caller& caller, protocol::TableResync request, Reply re
   }
   const bool new_here = !follows(caller.session) && add_subscriber(caller.session, viewer);
   reply(std::move(result));
-  if (new_here) send_seats();
+  if (!new_here) return;
+  send_seats();
+  if (!stopped_.empty()) caller.session->send_news(shared_from_this(), stopped_frame());
 }
 
 void Table::chat(const Caller& caller, protocol::TableChat request, Reply reply) {

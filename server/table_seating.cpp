@@ -32,10 +32,18 @@ std::optional<Error> over_table_limit(const Service& service, const std::string&
   } catch (const persistence::StoreError&) {
     return protocol::busy("the server cannot read just now", 1000);
   }
-  return protocol::too_large("tables_per_user", static_cast<std::size_t>(limit));
+  return too_many_tables(static_cast<std::size_t>(limit));
 }
 
 }  // namespace
+
+Error too_many_tables(std::size_t most) {
+  auto error = protocol::too_large("tables_per_user", most);
+  error.message = "you host or sit at " + std::to_string(most) +
+                  " tables that are not over, and no more are allowed: finish one, leave one that has not "
+                  "started, or let a bot play on in your seat (table.add_bot)";
+  return error;
+}
 
 std::optional<Error> Table::may_enter(const Caller& caller, const std::optional<std::string>& code) const {
   if (!record_.is_private || seating_.belongs(caller.user.id)) return std::nullopt;
@@ -146,17 +154,16 @@ void Table::close_table(Reply reply) {
 void Table::add_bot(const Caller& caller, protocol::TableAddBot request, Reply reply) {
   change([caller, request = std::move(request), reply = std::move(reply)](Table& table) {
     if (auto error = table.may_enter(caller, {})) return reply(std::move(*error));
-    if (table.seating_.host.id != caller.user.id) {
-      return reply(Error{Reason::forbidden, "only the host adds bots", {}});
-    }
-    if (table.record_.status != Status::Open)
-      return reply(Error{Reason::already_started, "the match has started", {}});
     if (!is_bot(request.bot)) {
       return reply(
           Error{Reason::unsupported, "there is no bot \"" + request.bot + "\"", {{"bots", bot_names()}}});
     }
     if (request.seat && *request.seat >= static_cast<int>(table.seating_.seats.size())) {
       return reply(no_such_seat(static_cast<int>(table.seating_.seats.size())));
+    }
+    if (table.record_.status != Status::Open) return table.hand_over(caller, request, reply);
+    if (table.seating_.host.id != caller.user.id) {
+      return reply(Error{Reason::forbidden, "only the host adds bots", {}});
     }
     if (request.seat && !table.seating_.seats[*request.seat].free()) {
       return reply(Error{Reason::seat_taken, "seat " + std::to_string(*request.seat) + " is taken", {}});
@@ -168,6 +175,39 @@ void Table::add_bot(const Caller& caller, protocol::TableAddBot request, Reply r
     seating.seats[seat].bot = request.bot;
     table.reseat(std::move(seating), seat_result(seat), {}, reply);
   });
+}
+
+/// In a running match a bot takes over the seat of a person who gives it up, or who has left: so that those
+/// who stay can play to the end.
+void Table::hand_over(const Caller& caller, const protocol::TableAddBot& request, Reply reply) {
+  if (!request.seat) {
+    return reply(Error{
+        Reason::already_started, "the match has started: name the seat in which a bot is to play on", {}});
+  }
+  if (auto error = gone()) return reply(std::move(*error));
+  const auto seat = static_cast<core::Seat>(*request.seat);
+  if (auto error = may_hand_over(caller, seat)) return reply(std::move(*error));
+  Seating seating = seating_;
+  seating.seats[seat].user.reset();  // the share in the seed stays
+  seating.seats[seat].bot = request.bot;
+  service_.write({persistence::Audit{
+      {now_ms(), caller.user.id, "table.hand_over", id(), "{\"seat\":" + std::to_string(seat) + "}"}}});
+  reseat(std::move(seating), seat_result(seat), {}, std::move(reply));
+}
+
+std::optional<Error> Table::may_hand_over(const Caller& caller, core::Seat seat) const {
+  const Occupant& occupant = seating_.seats[seat];
+  if (!occupant.user) return Error{Reason::seat_taken, "a bot plays there already", {}};
+  if (occupant.user->id == caller.user.id) return std::nullopt;
+  if (!seating_.belongs(caller.user.id))
+    return Error{Reason::forbidden, "only the host and those who play here bring a bot in", {}};
+  const std::int64_t absent_s = service_.config.timeouts.absent_s;
+  const bool absent = connections()[seat] == 0 && now_ms() - last_here_[seat] >= absent_s * 1000;
+  if (absent) return std::nullopt;
+  return Error{Reason::forbidden,
+               "a bot may play on for somebody who has been away for " + std::to_string(absent_s) +
+                   " seconds, or who asks for it",
+               {}};
 }
 
 void Table::remove(const Caller& caller, protocol::TableRemove request, Reply reply) {
@@ -185,9 +225,8 @@ void Table::remove(const Caller& caller, protocol::TableRemove request, Reply re
     if (removed.free()) return reply(Error{Reason::not_found, "nobody sits on that seat", {}});
     Seating seating = table.seating_;
     seating.seats[request.seat] = {};
-    table.service_.store.submit({persistence::Audit{{now_ms(), caller.user.id, "table.remove", table.id(),
-                                                     "{\"seat\":" + std::to_string(request.seat) + "}"}}},
-                                [](auto) {});
+    table.service_.write({persistence::Audit{{now_ms(), caller.user.id, "table.remove", table.id(),
+                                              "{\"seat\":" + std::to_string(request.seat) + "}"}}});
     table.reseat(std::move(seating), "{}", {}, reply);
   });
 }

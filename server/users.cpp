@@ -1,6 +1,7 @@
 #include "server/users.hpp"
 
 #include <sodium/crypto_generichash.h>
+#include <spdlog/spdlog.h>
 
 #include <boost/asio/post.hpp>
 
@@ -8,6 +9,7 @@
 #include "protocol/envelope.hpp"
 #include "protocol/messages.hpp"
 #include "protocol/names.hpp"
+#include "server/admission.hpp"
 #include "server/random_id.hpp"
 #include "server/service.hpp"
 #include "server/version.hpp"
@@ -37,7 +39,13 @@ void Users::hello(const std::shared_ptr<Session>& session, protocol::SessionHell
 }
 
 void Users::create(const std::shared_ptr<Session>& session, const std::string& name, Reply reply) {
-  if (!may_create(session->address())) return reply(protocol::rate_limited(kHourMs));
+  if (!may_create(session->address())) {
+    auto error = protocol::rate_limited(static_cast<std::uint64_t>(kHourMs - now_ms() % kHourMs));
+    error.message = "your address has made as many new names as it may in an hour, " +
+                    std::to_string(service_.config.limits.users_per_address_per_hour) +
+                    "; come back with the token of one of them, or in the next hour";
+    return reply(std::move(error));
+  }
   persistence::UserRecord record;
   record.id = random_text(12);
   record.name = name;
@@ -45,17 +53,19 @@ void Users::create(const std::shared_ptr<Session>& session, const std::string& n
   const std::string token = random_text(43);
   record.token_hash = hash(token);
   record.created_at_ms = now_ms();
-  service_.store.submit(
-      {persistence::PutUser{record}}, [=, this](std::optional<persistence::StoreError> error) {
-        if (error && error->kind() == persistence::ErrorKind::Conflict) {
-          return reply(
-              Error{Reason::forbidden, "the name \"" + name + "\" is taken, or too like one that is", {}});
-        }
-        if (error) return reply(protocol::busy("the server cannot write just now", 1000));
-        const User user{record.id, record.name};
-        session->become(user);
-        reply(welcome(user, token, {}));
-      });
+  service_.write({persistence::PutUser{record}}, [=, this](std::optional<persistence::StoreError> error) {
+    if (error && error->kind() == persistence::ErrorKind::Conflict) {
+      return reply(
+          Error{Reason::forbidden, "the name \"" + name + "\" is taken, or too like one that is", {}});
+    }
+    if (error) {
+      spdlog::error("a new user could not be stored: {}", error->what());
+      return reply(protocol::busy("the server cannot write just now", 1000));
+    }
+    const User user{record.id, record.name};
+    session->become(user);
+    reply(welcome(user, token, {}));
+  });
 }
 
 void Users::recognise(const std::shared_ptr<Session>& session, const std::string& token, Reply reply) {
@@ -78,7 +88,7 @@ bool Users::may_create(const std::string& address) {
   const std::int64_t hour = now_ms() / kHourMs;
   std::lock_guard lock(mutex_);
   if (made_.size() > kRememberedAddresses) made_.clear();
-  Made& made = made_[address];
+  Made& made = made_[network_of(address)];
   if (made.hour != hour) made = {hour, 0};
   return ++made.count <= static_cast<int>(limit);
 }

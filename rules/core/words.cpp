@@ -9,6 +9,21 @@ namespace {
 
 using nlohmann::json;
 
+std::string readable(const json& value, std::string_view member);
+
+bool is_about_seat(const json& value) { return value.is_object() && value.contains("seat"); }
+
+/// "seat 0, followers 16, place 1": of what is so or not so, only what is so.
+std::string about_seat(const json& object) {
+  std::string parts = readable(object["seat"], "seat");
+  for (const auto& [name, part] : object.items()) {
+    if (name == "seat" || part == false) continue;
+    parts += ", " + readable(name, "");
+    if (part != true) parts += " " + readable(part, "");
+  }
+  return parts;
+}
+
 std::string readable(const json& value, std::string_view member) {
   if (value.is_string()) {
     std::string text = value.get<std::string>();
@@ -20,9 +35,11 @@ std::string readable(const json& value, std::string_view member) {
   if (value.is_number_integer() && is_seat) return "seat " + value.dump();
   if (value.is_array()) {
     std::string list;
-    for (const json& element : value) list += (list.empty() ? "" : ", ") + readable(element, member);
+    for (const json& element : value)
+      list += (list.empty() ? "" : is_about_seat(element) ? "; " : ", ") + readable(element, member);
     return list.empty() ? "nothing" : list;
   }
+  if (is_about_seat(value)) return about_seat(value);
   if (value.is_object()) {
     std::string parts;
     for (const auto& [name, part] : value.items()) {

@@ -44,6 +44,7 @@ struct Shown {
 
 std::string title_of(const std::string& match, const std::string& game, const Json& seats) {
   std::string title = "match " + match + ", " + game + ":";
+  if (!seats.is_array()) return title + " its seats cannot be read";
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     title += (seat == 0 ? " seat " : ", seat ") + std::to_string(seat) + " ";
     const Json& who = seats[seat];

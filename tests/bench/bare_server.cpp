@@ -181,4 +181,5 @@ int main(int argc, char** argv) {
   asio::signal_set signals(io, SIGTERM, SIGINT);
   signals.async_wait([&](beast::error_code, int) { io.stop(); });
   io.run();
+  groups.clear();  // the sockets belong to `io`
 }

@@ -282,6 +282,12 @@ class Damage(harness.TestCase):
         ada, bo, broken, whole, over, seen = await self.damaged(damage)
         await self.assert_set_aside(ada, bo, broken)
         await self.refused("ruleset_changed", ada, "table.act", {"table": broken, "action": {"type": "draw", "deck": "left"}})
+        # Whoever comes is told that nothing goes on here.
+        for come in ("table.join", "table.watch"):
+            late = await self.again(ada) if come == "table.join" else await self.person("Late")
+            await late.call(come, table=broken)
+            await late.until(lambda: any(notice.get("kind") == "table_stopped" and notice["table"] == broken
+                                         for notice in late.chosen("server.notice")), "the notice")
         # What came before the damage can still be read.
         state = await ada.call("match.state", match=broken, seq=10)
         self.assertEqual(state["view"], seen[broken].history[10])

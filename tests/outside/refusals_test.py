@@ -461,6 +461,9 @@ class Refusals(harness.TestCase):
             state = await ada.call("table.resync", table=table)
             self.assertEqual((state["seq"], state["view"]), (0, before))
             self.assertEqual(ada.chosen("table.update"), [])
+            await self.refused("busy", ada, "table.create", {"game": "conclave", "seats": 2})
+            status, _, body = await server.get("/readyz")
+            self.assertEqual((status, body), (503, "the store takes no writes\n"))
         finally:
             database.execute("ROLLBACK")
             database.close()
@@ -468,6 +471,7 @@ class Refusals(harness.TestCase):
         async def accepted():
             return "result" in await ada.ask("table.act", {"table": table, "action": action, "key": "k"})
         await harness.eventually(accepted, "the store to write again")
+        self.assertEqual((await server.get("/readyz"))[0], 200)
         await ada.at(table, 1)
         await ada.play(table, self.rng)
 

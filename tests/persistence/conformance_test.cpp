@@ -15,6 +15,12 @@ struct OnDisk {
   std::unique_ptr<MatchStore> store = open_sqlite_store(directory.path());
 };
 
+/// Each move is put among those of its match before the next one.
+struct OnDiskSettling {
+  TemporaryDirectory directory;
+  std::unique_ptr<MatchStore> store = open_sqlite_store(directory.path(), {.fresh_moves = 1});
+};
+
 std::vector<std::string> ids(const std::vector<TableRecord>& tables) {
   std::vector<std::string> result;
   for (const auto& table : tables) result.push_back(table.id);
@@ -23,7 +29,7 @@ std::vector<std::string> ids(const std::vector<TableRecord>& tables) {
 
 using Ids = std::vector<std::string>;
 
-#define STORE_TEST(name) TEMPLATE_TEST_CASE("store: " name, "[store]", InMemory, OnDisk)
+#define STORE_TEST(name) TEMPLATE_TEST_CASE("store: " name, "[store]", InMemory, OnDisk, OnDiskSettling)
 
 STORE_TEST("users are found by id, token and folded name") {
   TestType fixture;
@@ -356,6 +362,11 @@ STORE_TEST("lists are filtered, newest first") {
   CHECK(store.unfinished_tables_of("nobody").empty());
   CHECK(store.count_unfinished_tables_of("eve") == 3);
   CHECK(store.count_unfinished_tables_of("nobody") == 0);
+  const auto one = store.unfinished_tables_of("eve").front().id;
+  write_now(store, {Quarantine{one, "its log does not verify", 1}});
+  CHECK(store.count_unfinished_tables_of("eve") == 2);  // it cannot be played, so it is in nobody's way
+  CHECK(store.unfinished_tables_of("eve").size() == 3);
+  write_now(store, {Quarantine{one, "", 2}});
   CHECK(store.counts() == Counts{.open = 6, .playing = 5, .finished = 1});
 }
 

@@ -49,6 +49,37 @@ TEST_CASE("migrations: a step that fails leaves the schema before it", "[store]"
   CHECK_FALSE(fixture.connection.in_transaction());
 }
 
+TEST_CASE("migrations: a match goes on whose first moves an older program stored", "[store]") {
+  const TemporaryDirectory directory;
+  {
+    DamageLog damage;
+    Connection old({.file = directory.database().string(), .vfs = {}, .busy_timeout_ms = 0},
+                   Connection::Access::ReadWrite, damage);
+    migrate(old, migrations().first(2));  // before there were fresh_moves
+    old.exec(
+        "INSERT INTO tables VALUES (1, 'm', 'conclave', '', '{}', '[]', 'playing', 'ada', 0, '', 1, x'', "
+        "'[]',"
+        " x'', 0, 0, 0, '', '{}')");
+    old.exec(
+        "INSERT INTO moves VALUES (1, 1, 0, '{}', NULL, 5, zeroblob(32)), (1, 2, 1, '{}', 'k', 6, "
+        "zeroblob(32))");
+  }
+  for (int opened = 0; opened < 2; ++opened) {
+    const auto store = open_sqlite_store(directory.path());
+    const auto seq = static_cast<std::int64_t>(store->moves("m").size()) + 1;
+    CHECK(seq == 3 + opened);
+    CHECK(error_of([&] {
+            write_now(*store, {AppendMove{"m", move_record(seq - 1)}});
+          }) == ErrorKind::Conflict);
+    write_now(*store, {AppendMove{"m", move_record(seq)}});
+    CHECK(store->table("m")->last_seq == seq);
+    const auto moves = store->moves("m", 2);
+    CHECK(moves.front().key == "k");
+    CHECK(moves.back() == move_record(seq));
+    CHECK(store->counts().moves == seq);
+  }
+}
+
 TEST_CASE("migrations: a newer database is refused by name and left alone", "[store]") {
   const TemporaryDirectory directory;
   const auto known = std::to_string(migrations().size());
@@ -63,7 +94,8 @@ TEST_CASE("migrations: a newer database is refused by name and left alone", "[st
     FAIL("opened");
   } catch (const StoreError& error) {
     CHECK(error.kind() == ErrorKind::TooNew);
-    CHECK(error.what() == "made by a newer arbiter: schema 77, this one knows " + known);
+    CHECK(error.what() ==
+          directory.database().string() + ": made by a newer arbiter: schema 77, this one knows " + known);
   }
   set_version(known);
   CHECK(open_sqlite_store(directory.path())->user("ada"));

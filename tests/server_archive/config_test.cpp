@@ -59,7 +59,7 @@ TEST_CASE("config/arbiter.json holds every default, and is what the program writ
 TEST_CASE("each source wins over the one before") {
   const std::string file = R"({"port": 1, // the port
       "limits": {"frame_bytes": 2048}, "log": {"json": true, "level": "warn"},
-      "allowed_origins": ["https://a.example//x"]})";
+      "allowed_origins": ["https://a.example:8443"]})";
   const Environment environment{{"ARBITER_LIMITS_FRAME_BYTES", "4096"},
                                 {"ARBITER_LOG_JSON", "false"},
                                 {"ARBITER_PORT", "2"},
@@ -71,7 +71,7 @@ TEST_CASE("each source wins over the one before") {
   CHECK_FALSE(config.log.json);
   CHECK(config.log.level == "warn");
   CHECK(config.host == "127.0.0.1");
-  CHECK(config.allowed_origins == std::vector<std::string>{"https://a.example//x"});
+  CHECK(config.allowed_origins == std::vector<std::string>{"https://a.example:8443"});
   CHECK(config.origins.at("port") == "flag");
   CHECK(config.origins.at("limits.frame_bytes") == "environment ARBITER_LIMITS_FRAME_BYTES");
   CHECK_THAT(config.origins.at("log.level"), Contains("arbiter-config-"));

@@ -19,6 +19,10 @@ TEST_CASE("events in words: lists and structures") {
   CHECK(words(R"({"type":"hidden","seat":[0,1],"number":[]})") == "seat 0, seat 1 hides a number: nothing.");
   CHECK(words(R"({"type":"hidden","seat":0,"number":[{"card":"king","row":1},true]})") ==
         "seat 0 hides a number: king row 1, true.");
+  CHECK(
+      words(
+          R"({"type":"hidden","seat":0,"number":[{"at_end":true,"place":2,"seat":1},{"at_end":false,"place":1,"seat":0}]})") ==
+      "seat 0 hides a number: seat 1, at end, place 2; seat 0, place 1.");
   CHECK(words(R"({"type":"hidden","seat":0,"number":{}})") == "seat 0 hides a number: nothing.");
 }
 

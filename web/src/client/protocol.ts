@@ -461,6 +461,9 @@ export interface TableJoinParams {
   code?: Code;
   entropy?: Entropy;
 }
+/**
+ * By the host, before the start. In a running match the bot takes over the seat that is named: one's own, or that of somebody who has been away for long (by the host and those who play there).
+ */
 export interface TableAddBotParams {
   table: Id;
   seat?: Seat;
