@@ -1,0 +1,38 @@
+// Somebody leaves for good: a bot plays on in that seat, brought by the other or by who leaves.
+import { check, isOver, look, noErrors, openTable, playToTheEnd, start, test, waitUntil } from './harness.mjs';
+
+await test(
+  async ({ people, server }) => {
+    const ada = await people.come('Ada');
+    const bob = await people.come('Bob');
+    const open = async () => {
+      const link = new URL(await openTable(ada, { game: 'Conclave', seats: 2 }));
+      await bob.goto(link.href);
+      await bob.getByRole('button', { name: 'Sit here: Seat 2' }).click();
+      await ada.getByText('Bob').first().waitFor();
+      await start(ada);
+      await bob.getByTestId('board').waitFor();
+    };
+    const summary = (page) => page.getByText('Let a bot play on');
+
+    await open();
+    await summary(ada).click();
+    check((await ada.getByRole('button', { name: 'For Bob' }).count()) === 0, 'nobody is replaced who is here');
+    await bob.goto('about:blank');
+    await ada.getByRole('button', { name: 'For Bob' }).click();
+    await waitUntil(async () => (await ada.getByRole('button', { name: 'For Bob' }).count()) === 0, 'the bot to sit down');
+    await playToTheEnd(ada, 5);
+    await waitUntil(() => isOver(ada), 'the match to end');
+
+    await ada.goto(server.url);
+    await open();
+    await summary(bob).click();
+    await bob.getByRole('combobox', { name: 'Bot' }).selectOption('random');
+    await bob.getByRole('button', { name: 'I give my seat up' }).click();
+    await bob.getByText('You are watching.').waitFor();
+    check((await summary(bob).count()) === 0, 'who watches brings no bot');
+    await waitUntil(async () => (await look(ada)).mine, 'the bot to leave Ada a turn');
+    noErrors(ada, bob);
+  },
+  { ARBITER_TIMEOUTS_ABSENT_S: '0' },
+);
