@@ -13,22 +13,28 @@ function(arbiter_library name)
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
 endfunction()
 
-# One test program a folder of tests/: every .cpp in it, with the shared Catch2 main.
+# One test program a folder of tests/: every .cpp in it, with the shared Catch2 main. PRECOMPILE names a header of the
+# folder that all of its files include and that takes long to read.
 function(arbiter_test_program name)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "PRECOMPILE" "LINK" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   if(NOT sources)
     return()
   endif()
   add_executable(test_${name} ${sources})
   target_link_libraries(test_${name} PRIVATE arbiter_test_main ${ARG_LINK} arbiter_options)
-  target_precompile_headers(test_${name} REUSE_FROM arbiter_test_main)
+  if(ARG_PRECOMPILE)
+    target_precompile_headers(test_${name} PRIVATE
+      ${CMAKE_SOURCE_DIR}/tests/precompiled.hpp ${CMAKE_CURRENT_SOURCE_DIR}/${ARG_PRECOMPILE})
+  else()
+    target_precompile_headers(test_${name} REUSE_FROM arbiter_test_main)
+  endif()
 endfunction()
 
 # The same as one test.
 function(arbiter_tests name)
-  cmake_parse_arguments(ARG "" "" "LINK;LABELS" ${ARGN})
-  arbiter_test_program(${name} LINK ${ARG_LINK})
+  cmake_parse_arguments(ARG "" "PRECOMPILE" "LINK;LABELS" ${ARGN})
+  arbiter_test_program(${name} PRECOMPILE ${ARG_PRECOMPILE} LINK ${ARG_LINK})
   if(NOT TARGET test_${name})
     return()
   endif()

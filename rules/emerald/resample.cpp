@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/core/slots.hpp"
 #include "rules/core/zone.hpp"
 #include "rules/emerald/board.hpp"
 #include "rules/emerald/rules.hpp"
@@ -17,12 +18,6 @@ namespace {
 using core::Rng;
 using core::Viewer;
 using Slots = List<HiddenCard*, kAllCards>;
-
-void mix(Slots& slots, Rng& rng) {
-  for (auto i = static_cast<std::uint32_t>(slots.size()); i > 1; --i) {
-    swap_values(*slots[i - 1], *slots[rng.below(i)]);
-  }
-}
 
 bool concerns(const Rumour& rumour, City city, Viewer viewer) {
   return rumour.city == city &&
@@ -53,14 +48,6 @@ Slots free_slots(State& state, City city, Viewer viewer, Rng& rng) {
   return others;
 }
 
-/// The order in which cards lay before must not show in the one in which they are drawn.
-void sort_values(Slots& slots) {
-  List<Card, kAllCards> values;
-  for (const HiddenCard* slot : slots) values.push_back(slot->truth());
-  std::sort(values.begin(), values.end());
-  for (std::size_t i = 0; i < slots.size(); ++i) slots[i]->redraw(values[i]);
-}
-
 void mix_stacks_and_box(const Data& data, State& state, Viewer viewer, Rng& rng) {
   std::array<Slots, kCities> stacks;
   Slots game;
@@ -71,7 +58,7 @@ void mix_stacks_and_box(const Data& data, State& state, Viewer viewer, Rng& rng)
   };
   for (int i = 0; i < kCities; ++i) {
     Slots& stack = stacks[static_cast<std::size_t>(i)] = free_slots(state, city_at(i), viewer, rng);
-    sort_values(stack);
+    core::sort_values(stack);
     const auto own = [&](const HiddenCard* card) { return !data.is_game_card(card->truth()); };
     auto first = stack.begin();  // the City's own cards before the Game cards, whichever those are
     for (auto at = stack.begin(); at != stack.end(); ++at) {
@@ -85,12 +72,12 @@ void mix_stacks_and_box(const Data& data, State& state, Viewer viewer, Rng& rng)
     if (!card.known_to(viewer)) box.push_back(&card);
   }
   game.insert(game.end(), box.begin(), box.end());
-  sort_values(game);
-  for (Slots& stack : stacks) mix(stack, rng);
+  core::sort_values(game);
+  for (const Slots& stack : stacks) core::shuffle_values(stack, rng);
   game.clear();
   for (Slots& stack : stacks) gather_game_cards(stack);
   game.insert(game.end(), box.begin(), box.end());
-  mix(game, rng);
+  core::shuffle_values(game, rng);
 }
 
 /// Another seat's answer is any that its hand, as it is now, allows.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/core/slots.hpp"
 #include "rules/viceroy/rules.hpp"
 
 namespace arbiter::viceroy {
@@ -100,14 +101,6 @@ class GemReturns {
   std::uint32_t total_ = 0;
 };
 
-/// The order in which cards lay before must not show in the one in which they are drawn.
-void sort_values(const std::vector<HiddenCard*>& cells) {
-  List<Card, kCharacters> values;
-  for (const HiddenCard* cell : cells) values.push_back(cell->truth());
-  std::sort(values.begin(), values.end());
-  for (std::size_t i = 0; i < cells.size(); ++i) cells[i]->redraw(values[i]);
-}
-
 /// The characters that a viewer does not know. A seat knows more than their number: the two cards that it
 /// returned itself went into the decks (R32), so no other seat has kept one of them at the start. Of the
 /// hidden characters in a hand, one must then be another card, unless the card that its owner kept may have
@@ -141,11 +134,8 @@ class Characters {
   void redraw(Rng& rng) {
     std::vector<HiddenCard*> all;
     for (const Group& group : groups_) all.insert(all.end(), group.cells.begin(), group.cells.end());
-    sort_values(all);
-    for (auto i = static_cast<std::uint32_t>(all.size()); i > 1; --i) {
-      const std::uint32_t k = rng.below(i);
-      if (k != i - 1) swap_values(*all[i - 1], *all[k]);
-    }
+    core::sort_values(all);
+    core::shuffle_values(all, rng);
     for (Group& group : groups_) {
       if (!group.has_kept || others(group) > 0) continue;
       std::vector<HiddenCard*> givers;

@@ -3,8 +3,8 @@
 // Scenarios: 50 tables, 500 tables (three connections each, as fast as they go), paced (1,000 moves/s over 50
 // tables), thinking (the same beside 16 tables at which bots think without pause), spectators (one table with
 // 100), idle (10,000 silent connections).
+#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -120,16 +120,14 @@ void measure_idle(const Settings& settings, nlohmann::json& rows) {
 
 int main(int argc, char** argv) {
   Settings settings;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--json") == 0) settings.json = true;
-    if (i + 1 == argc) break;
-    if (std::strcmp(argv[i], "--seconds") == 0)
-      settings.seconds = std::stod(argv[++i]);
-    else if (std::strcmp(argv[i], "--rounds") == 0)
-      settings.rounds = std::stoi(argv[++i]);
-    else if (std::strcmp(argv[i], "--only") == 0)
-      settings.only = argv[++i];
-  }
+  CLI::App app("Arbiter and a bare echo server under the same load, in turn, on real sockets");
+  app.add_flag("--json", settings.json, "One JSON array instead of a table");
+  app.add_option("--seconds", settings.seconds, "How long each server is measured")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--rounds", settings.rounds, "How often")->check(CLI::PositiveNumber);
+  app.add_option("--only", settings.only, "One scenario")
+      ->check(CLI::IsMember({"50 tables", "500 tables", "paced", "thinking", "spectators", "idle"}));
+  CLI11_PARSE(app, argc, argv);
   const double s = settings.seconds;
   const Scenario scenarios[] = {{"50 tables", {50, 3, s, 0, 0}},
                                 {"500 tables", {500, 3, s, 0, 0}},

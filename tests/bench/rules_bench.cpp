@@ -1,8 +1,8 @@
 // Playouts, clones, views, digests and iterations of the bots' search per second, for every game.
 //   bench_rules [--json] [--games-folder DIR] [--seconds S]
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <string>
 
 #include "rules/bots/search.hpp"
@@ -109,11 +109,12 @@ int main(int argc, char** argv) {
   bool json = false;
   double seconds = 1;
   std::string folder = ARBITER_SOURCE_DIR "/config/games";
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--json") == 0) json = true;
-    if (std::strcmp(argv[i], "--games-folder") == 0 && i + 1 < argc) folder = argv[++i];
-    if (std::strcmp(argv[i], "--seconds") == 0 && i + 1 < argc) seconds = std::stod(argv[++i]);
-  }
+  CLI::App app("Playouts, clones, views, digests and iterations of the search per second, for every game");
+  app.add_flag("--json", json, "One JSON array instead of a table");
+  app.add_option("--games-folder", folder, "The folder of the games' card data")
+      ->check(CLI::ExistingDirectory);
+  app.add_option("--seconds", seconds, "How long each figure is measured")->check(CLI::PositiveNumber);
+  CLI11_PARSE(app, argc, argv);
   const rules::Registry registry(folder);
   auto rows = nlohmann::json::array();
   if (!json)

@@ -1,9 +1,9 @@
 // The store and what is read back from it: durable moves a second, and rebuilding a table from its log.
 //   bench_store [--json] [--seconds S]
+#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <thread>
 
@@ -93,10 +93,10 @@ server::MatchLog random_log(const core::Game& game, std::size_t limit) {
 int main(int argc, char** argv) {
   bool json = false;
   double seconds = 3;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--json") == 0) json = true;
-    if (std::strcmp(argv[i], "--seconds") == 0 && i + 1 < argc) seconds = std::stod(argv[++i]);
-  }
+  CLI::App app("Durable moves per second, and rebuilding a table of some hundred moves");
+  app.add_flag("--json", json, "One JSON object instead of lines");
+  app.add_option("--seconds", seconds, "How long the store is measured")->check(CLI::PositiveNumber);
+  CLI11_PARSE(app, argc, argv);
   nlohmann::json result;
   for (const int matches : {50, 500}) {
     const double rate = commits_per_second(matches, seconds);

@@ -13,6 +13,16 @@ core::Outcome ranked(std::initializer_list<int> scores, bool lowest_wins = false
   return outcome;
 }
 
+/// Both seats have won, or lost, with this score.
+core::Outcome shared(core::Outcome::Kind kind, int score) {
+  core::Outcome outcome;
+  outcome.kind = kind;
+  const std::uint8_t place = kind == core::Outcome::Kind::shared_victory ? 1 : 2;
+  outcome.places = {place, place};
+  outcome.scores = {score, score};
+  return outcome;
+}
+
 TEST_CASE("A better place is worth more, and so is a greater lead") {
   Judge judge;
   const Rewards close = judge.of_outcome(ranked({10, 9, 4}));
@@ -36,17 +46,9 @@ TEST_CASE("Where fewer points win, fewer points are worth more") {
 
 TEST_CASE("Any shared victory is better than any shared defeat, and a late defeat than an early one") {
   Judge judge;
-  core::Outcome outcome;
-  outcome.kind = core::Outcome::Kind::shared_victory;
-  outcome.places = {1, 1};
-  outcome.scores = {31, 31};
-  const Rewards victory = judge.of_outcome(outcome);
-  outcome.kind = core::Outcome::Kind::shared_defeat;
-  outcome.places = {2, 2};
-  outcome.scores = {30, 30};
-  const Rewards late = judge.of_outcome(outcome);
-  outcome.scores = {4, 4};
-  const Rewards early = judge.of_outcome(outcome);
+  const Rewards victory = judge.of_outcome(shared(core::Outcome::Kind::shared_victory, 31));
+  const Rewards late = judge.of_outcome(shared(core::Outcome::Kind::shared_defeat, 30));
+  const Rewards early = judge.of_outcome(shared(core::Outcome::Kind::shared_defeat, 4));
   CHECK(victory[0] == 1);
   CHECK(late[0] < victory[0]);
   CHECK(early[0] < late[0]);
@@ -55,10 +57,7 @@ TEST_CASE("Any shared victory is better than any shared defeat, and a late defea
 
 TEST_CASE("What is not lost yet lies between defeat and victory, and the better it stands the higher") {
   Judge judge;
-  core::Outcome outcome;
-  outcome.kind = core::Outcome::Kind::shared_defeat;
-  outcome.places = {2, 2};
-  outcome.scores = {30, 30};
+  core::Outcome outcome = shared(core::Outcome::Kind::shared_defeat, 30);
   const float defeat = judge.of_outcome(outcome)[0];
   for (int i = 0; i < 100; ++i) {  // what is usual, on a scale of its own
     const int value = i % 2 == 0 ? -100 : 100;
