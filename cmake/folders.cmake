@@ -26,6 +26,7 @@ function(arbiter_test_program name)
   if(ARG_PRECOMPILE)
     target_precompile_headers(test_${name} PRIVATE
       ${CMAKE_SOURCE_DIR}/tests/precompiled.hpp ${CMAKE_CURRENT_SOURCE_DIR}/${ARG_PRECOMPILE})
+    target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1>)  # takes longer to compile than to run
   else()
     target_precompile_headers(test_${name} REUSE_FROM arbiter_test_main)
   endif()
