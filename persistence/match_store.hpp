@@ -65,7 +65,8 @@ class MatchStore {
   virtual std::vector<TableRecord> unfinished_tables() const = 0;
   /// Those that this user hosts or plays at.
   virtual std::vector<TableRecord> unfinished_tables_of(const std::string& user) const = 0;
-  /// How many of them can still be played: without those in quarantine, and without reading them.
+  /// How many of them keep the user busy: those at which the user plays, or that the user hosts and has not
+  /// started. Not those in quarantine. Without reading them.
   virtual std::size_t count_unfinished_tables_of(const std::string& user) const = 0;
   virtual MatchPage matches(const MatchFilter& filter) const = 0;
 

@@ -22,8 +22,9 @@ struct Match {
   std::string quarantine;
 
   bool finished() const { return table.status == TableStatus::Finished; }
-  bool concerns(const std::string& user) const {
-    return table.host == user || std::binary_search(table.players.begin(), table.players.end(), user);
+  bool concerns(const std::string& user) const { return table.host == user || seats(user); }
+  bool seats(const std::string& user) const {
+    return std::binary_search(table.players.begin(), table.players.end(), user);
   }
   TableRecord record() const {
     TableRecord record = table;
@@ -265,7 +266,8 @@ class MemoryStore final : public MatchStore, private GroupWriter {
   }
   std::size_t count_unfinished_tables_of(const std::string& user) const override {
     const auto counts = [&](const Match& match) {
-      return !match.finished() && match.concerns(user) && match.quarantine.empty();
+      const bool keeps = match.table.status == TableStatus::Open ? match.concerns(user) : match.seats(user);
+      return keeps && !match.finished() && match.quarantine.empty();
     };
     return tables_where(counts).size();
   }

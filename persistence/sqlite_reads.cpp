@@ -202,7 +202,8 @@ std::vector<TableRecord> unfinished_tables_of(Connection& db, const std::string&
 std::size_t count_unfinished_tables_of(Connection& db, const std::string& user) {
   Query count = db.query(
       "SELECT count(*) FROM participants p CROSS JOIN tables t INDEXED BY tables_listed ON t.no = p.match_no"
-      " WHERE p.user = ? AND t.status <> 'finished' AND t.no NOT IN (SELECT match_no FROM quarantine)",
+      " WHERE p.user = ? AND (t.status = 'open' OR (t.status <> 'finished' AND p.seated <> 0))"
+      " AND t.no NOT IN (SELECT match_no FROM quarantine)",
       "tables");
   return static_cast<std::size_t>(one(count.bind(user), read_number).value_or(0));
 }

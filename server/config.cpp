@@ -5,6 +5,7 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 #include <variant>
 
@@ -267,10 +268,8 @@ void check_folders(const Config& config) {
 /// An origin as browsers write it: a scheme, a host, and a port if it is not the usual one.
 void check_origins(const Config& config) {
   for (const std::string& origin : config.allowed_origins) {
-    const auto scheme = origin.find("://");
-    const bool whole = scheme != std::string::npos && scheme > 0 && scheme + 3 < origin.size() &&
-                       origin.find('/', scheme + 3) == std::string::npos;
-    if (origin != "*" && !whole) {
+    static const std::regex kOrigin(R"([a-z][a-z0-9+.-]*://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?)");
+    if (origin != "*" && !std::regex_match(origin, kOrigin)) {
       throw ConfigError(
           config.origins.at("allowed_origins") +
           ": allowed_origins must be origins such as \"https://example.org\", or \"*\", got \"" +

@@ -65,7 +65,7 @@ const std::vector<Setting>& settings() {
       {"limits.users_per_address_per_hour", in<&C::limits, &Limits::users_per_address_per_hour>(),
        "New users in an hour from one address; 0: no limit.", 0, 1000000},
       {"limits.tables_per_user", in<&C::limits, &Limits::tables_per_user>(),
-       "Tables not yet over that one user may host or sit at; 0: no limit.", 0, 10000},
+       "Tables not yet over at which one user may play, or that wait to be started; 0: no limit.", 0, 10000},
       {"limits.spectators_per_table", in<&C::limits, &Limits::spectators_per_table>(),
        "Spectators at one table.", 0, 100000},
       {"limits.outbound_bytes", in<&C::limits, &Limits::outbound_bytes>(),

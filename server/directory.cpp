@@ -305,7 +305,13 @@ void Directory::tell_lobby(const std::string& id, const Frame& frame) {
 
 void Directory::greet(const std::shared_ptr<Session>& session) {
   std::lock_guard lock(mutex_);
-  sessions_[session.get()] = session;
+  sessions_[session.get()].session = session;
+}
+
+void Directory::identify(const std::shared_ptr<Session>& session, const std::string& user) {
+  std::lock_guard lock(mutex_);
+  if (const auto connected = sessions_.find(session.get()); connected != sessions_.end())
+    connected->second.user = user;
 }
 
 void Directory::part(const std::shared_ptr<Session>& session) {
@@ -316,10 +322,20 @@ void Directory::part(const std::shared_ptr<Session>& session) {
 std::vector<std::shared_ptr<Session>> Directory::sessions() const {
   std::vector<std::shared_ptr<Session>> alive;
   std::lock_guard lock(mutex_);
-  for (const auto& [key, weak] : sessions_) {
-    if (auto session = weak.lock()) alive.push_back(std::move(session));
+  for (const auto& [key, connected] : sessions_) {
+    if (auto session = connected.session.lock()) alive.push_back(std::move(session));
   }
   return alive;
+}
+
+std::vector<std::shared_ptr<Session>> Directory::sessions_of(const std::string& user) const {
+  std::vector<std::shared_ptr<Session>> theirs;
+  std::lock_guard lock(mutex_);
+  for (const auto& [key, connected] : sessions_) {
+    if (connected.user != user) continue;
+    if (auto session = connected.session.lock()) theirs.push_back(std::move(session));
+  }
+  return theirs;
 }
 
 }  // namespace arbiter::server

@@ -51,13 +51,16 @@ class Directory {
   std::string listing(const std::optional<std::string>& game, const std::optional<std::string>& status) const;
   void subscribe(const std::shared_ptr<Session>& session);
   void unsubscribe(const std::shared_ptr<Session>& session);
-  /// The session lost lobby news: tells it of every table again.
   /// Tells a subscriber how these tables are listed now, or that they are no longer.
   void refresh_lobby(const std::shared_ptr<Session>& session, const std::set<std::string>& ids);
 
   // ---- Everyone connected ----
   void greet(const std::shared_ptr<Session>& session);  // counted until it says good-bye
+  /// Who is on the other end, once that is known.
+  void identify(const std::shared_ptr<Session>& session, const std::string& user);
   void part(const std::shared_ptr<Session>& session);
+  /// All connections of one person, whatever they follow.
+  std::vector<std::shared_ptr<Session>> sessions_of(const std::string& user) const;
   std::vector<std::shared_ptr<Session>> sessions() const;
 
  private:
@@ -80,7 +83,11 @@ class Directory {
   std::set<std::string> forsaken_;
   std::int64_t started_at_ms_ = 0;
   std::vector<std::shared_ptr<Session>> lobby_;  // who subscribed
-  std::unordered_map<Session*, std::weak_ptr<Session>> sessions_;
+  struct Connected {
+    std::weak_ptr<Session> session;
+    std::string user;  // empty before the hello
+  };
+  std::unordered_map<Session*, Connected> sessions_;
 };
 
 }  // namespace arbiter::server

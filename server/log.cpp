@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "json/writer.hpp"
+#include <nlohmann/json.hpp>
 
 namespace arbiter::server {
 
@@ -16,9 +16,9 @@ namespace {
 class JsonMessage : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override {
-    std::string text;
-    json::Writer writer(text);
-    writer.value(std::string_view(message.payload.data(), message.payload.size()));
+    // Not by our writer, which trusts its texts: what is logged may quote damaged data.
+    const std::string text = nlohmann::json(std::string(message.payload.data(), message.payload.size()))
+                                 .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     out.append(text.data(), text.data() + text.size());
   }
   std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<JsonMessage>(); }

@@ -34,16 +34,11 @@ unsigned Service::io_threads(const Config& config) {
   return std::max(1u, std::thread::hardware_concurrency() / 2);  // the rest is for the store and the bots
 }
 
-namespace {
-
-/// Whether an error tells of the store, not of what it was asked to write.
 bool is_of_the_store(const persistence::StoreError& error) {
   using Kind = persistence::ErrorKind;
   const Kind kind = error.kind();
   return kind != Kind::Conflict && kind != Kind::NotFound && kind != Kind::Invalid;
 }
-
-}  // namespace
 
 void Service::write(std::vector<persistence::Write> writes, persistence::MatchStore::Done done) {
   store.submit(std::move(writes),
@@ -63,7 +58,8 @@ std::string Service::why_not_ready() {
   if (store_fails) {
     // Where nobody is sent here, nobody writes: so this finds out itself when it is over.
     const std::int64_t now = now_ms();
-    if (now - store_tried_at.exchange(now) >= kStoreTriedEveryMs)
+    std::int64_t last = store_tried_at;
+    if (now - last >= kStoreTriedEveryMs && store_tried_at.compare_exchange_strong(last, now))
       write({persistence::Audit{{now, "server", "store.try", "", ""}}});
     return "the store takes no writes";
   }

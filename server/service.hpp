@@ -21,6 +21,9 @@ class Directory;
 class Users;
 class BotPool;
 
+/// Whether an error tells of the store, not of what it was asked to write.
+bool is_of_the_store(const persistence::StoreError& error);
+
 /// Outlives every session and table. `io` runs the network and the tables, `background` the work that waits
 /// for the disk or takes long (loading, recording, look-ups); bots have a pool of their own.
 struct Service {

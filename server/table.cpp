@@ -91,7 +91,8 @@ void Table::submit(std::vector<persistence::Write> writes, std::function<void(Ta
           if (!error) {
             self->guarded(then);
           } else {
-            spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
+            if (!is_of_the_store(*error))  // what is of the store is logged once, not for each table
+              spdlog::error("table {}: could not be stored: {}", self->id(), error->what());
             self->pending_.reset();
             on_failure(protocol::busy("the server cannot store this just now; nothing was changed", 1000));
           }
@@ -128,14 +129,20 @@ void Table::stop(const std::string& why) {
   send_to_all(stopped_frame());
 }
 
+/// Why is for the log: it may quote what not everybody here may know.
 Frame Table::stopped_frame() const {
+  return notice_frame(
+      "table_stopped",
+      "This table has stopped because of an error; what can be read of its match stays readable.");
+}
+
+Frame Table::notice_frame(std::string_view kind, std::string_view message) const {
   std::string params;
   json::Writer out(params);
   out.begin_object();
-  out.member("kind", "table_stopped");
+  out.member("kind", kind);
   out.member("table", id());
-  // Why is for the log: it may quote what not everybody here may know.
-  out.member("message", "This table has stopped because of an error; its match stays readable.");
+  out.member("message", message);
   out.end_object();
   return make_frame(protocol::notification_frame("server.notice", params));
 }
@@ -150,7 +157,8 @@ std::optional<Error> Table::gone() const {
   if (service_.draining) return protocol::busy("the server is shutting down", 5000);
   if (record_.status == Status::Finished) return Error{Reason::finished, "this match is over", {}};
   if (!stopped_.empty())
-    return Error{Reason::ruleset_changed, "this table has stopped; its match stays readable", {}};
+    return Error{
+        Reason::ruleset_changed, "this table has stopped; what can be read of its match stays readable", {}};
   return std::nullopt;
 }
 

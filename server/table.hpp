@@ -105,6 +105,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void finish_change();
   void stop(const std::string& why);
   Frame stopped_frame() const;
+  Frame notice_frame(std::string_view kind, std::string_view message) const;
   void guarded(const Operation& operation);
   persistence::TableRecord record_with(const Seating& seating) const;
   std::optional<protocol::Error> gone() const;
@@ -116,6 +117,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void begin(Reply reply);
   void hand_over(const Caller& caller, const protocol::TableAddBot& request, Reply reply);
   std::optional<protocol::Error> may_hand_over(const Caller& caller, core::Seat seat) const;
+  bool is_absent(core::Seat seat) const;
   void close_table(Reply reply);
 
   // table_play.cpp
@@ -174,6 +176,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   std::vector<Subscriber> subscribers_;
   std::array<std::int64_t, core::kMaxSeats> last_here_{};  // when a seat's last connection ended, in ms
+  core::SeatSet left_;                                     // those who said that they stop playing
   std::array<json::Document, kViewers> views_;             // at seq_, of viewers with a subscriber
   std::array<json::Document, kViewers> next_views_;        // after the pending move; the two change places
   std::array<std::size_t, kViewers> frame_size_{};         // what the last update took, to reserve as much

@@ -56,6 +56,7 @@ bool Table::add_subscriber(const std::shared_ptr<Session>& session, std::size_t 
     known->viewer = viewer;
   else
     subscribers_.push_back({session, viewer});
+  if (viewer != kSpectator) left_.erase(static_cast<core::Seat>(viewer));
   return true;
 }
 

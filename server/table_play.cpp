@@ -170,7 +170,10 @@ void Table::legal(const Caller& caller, Reply reply) {
     if (auto error = may_enter(caller, {})) return reply(std::move(*error));
     return reply(Error{Reason::forbidden, "you have no seat at this table", {}});
   }
-  if (match_ == nullptr) return reply(Error{Reason::not_started, "the match has not started", {}});
+  if (match_ == nullptr) {
+    if (!stopped_.empty()) return reply(*gone());
+    return reply(Error{Reason::not_started, "the match has not started", {}});
+  }
   std::string result;
   json::Writer out(result);
   out.begin_object();
@@ -200,7 +203,8 @@ void Table::bot_decided(core::Seat seat, std::uint64_t decision, core::Action ac
       t.thinking_[seat] = 0;
       if (t.decision_seq_[seat] + 1 != decision || !t.match_->to_act().contains(seat)) return t.wake_bots();
       t.play({seat, action, "", true}, [self = t.shared_from_this(), seat](Answer answer) {
-        if (const auto* error = std::get_if<Error>(&answer)) {
+        const auto* error = std::get_if<Error>(&answer);
+        if (error != nullptr && error->reason != Reason::busy) {
           spdlog::warn("table {}: the bot of seat {} was refused: {}", self->id(), seat, error->message);
         }
       });

@@ -39,9 +39,10 @@ std::optional<Error> over_table_limit(const Service& service, const std::string&
 
 Error too_many_tables(std::size_t most) {
   auto error = protocol::too_large("tables_per_user", most);
-  error.message = "you host or sit at " + std::to_string(most) +
-                  " tables that are not over, and no more are allowed: finish one, leave one that has not "
-                  "started, or let a bot play on in your seat (table.add_bot)";
+  error.message =
+      "you play at, or have opened, " + std::to_string(most) +
+      " tables that are not over, and no more are allowed: finish one, leave or start one that waits, "
+      "or let a bot play on in your seat (table.add_bot)";
   return error;
 }
 
@@ -121,6 +122,7 @@ void Table::leave(const Caller& caller, Reply reply) {
     if (table.record_.status != Status::Open || (!seat && !host)) {
       // The seat stays theirs: a match that began can be come back to.
       get_up(table);
+      if (seat) table.left_.insert(*seat);
       reply(std::string("{}"));
       return table.send_seats();
     }
@@ -188,11 +190,26 @@ void Table::hand_over(const Caller& caller, const protocol::TableAddBot& request
   const auto seat = static_cast<core::Seat>(*request.seat);
   if (auto error = may_hand_over(caller, seat)) return reply(std::move(*error));
   Seating seating = seating_;
+  const User before = *seating.seats[seat].user;
   seating.seats[seat].user.reset();  // the share in the seed stays
   seating.seats[seat].bot = request.bot;
   service_.write({persistence::Audit{
       {now_ms(), caller.user.id, "table.hand_over", id(), "{\"seat\":" + std::to_string(seat) + "}"}}});
-  reseat(std::move(seating), seat_result(seat), {}, std::move(reply));
+  const auto tell = [before, by = caller.user.id](Table& table) {
+    if (by == before.id) return;
+    const Frame notice = table.notice_frame(
+        "seat_taken_over", "You were away for long, so a bot plays on in your seat; it stays the bot's.");
+    for (const auto& session : table.service_.directory->sessions_of(before.id)) session->send_answer(notice);
+  };
+  reseat(std::move(seating), seat_result(seat), tell, std::move(reply));
+}
+
+/// Gone from the server, or from the table for good, and for long. Who is on the server may be about to come
+/// to the table.
+bool Table::is_absent(core::Seat seat) const {
+  if (connections()[seat] > 0) return false;
+  if (now_ms() - last_here_[seat] < service_.config.timeouts.absent_s * 1000) return false;
+  return left_.contains(seat) || service_.directory->sessions_of(seating_.seats[seat].user->id).empty();
 }
 
 std::optional<Error> Table::may_hand_over(const Caller& caller, core::Seat seat) const {
@@ -201,12 +218,10 @@ std::optional<Error> Table::may_hand_over(const Caller& caller, core::Seat seat)
   if (occupant.user->id == caller.user.id) return std::nullopt;
   if (!seating_.belongs(caller.user.id))
     return Error{Reason::forbidden, "only the host and those who play here bring a bot in", {}};
-  const std::int64_t absent_s = service_.config.timeouts.absent_s;
-  const bool absent = connections()[seat] == 0 && now_ms() - last_here_[seat] >= absent_s * 1000;
-  if (absent) return std::nullopt;
+  if (is_absent(seat)) return std::nullopt;
   return Error{Reason::forbidden,
-               "a bot may play on for somebody who has been away for " + std::to_string(absent_s) +
-                   " seconds, or who asks for it",
+               "a bot may play on for somebody who has been away for " +
+                   std::to_string(service_.config.timeouts.absent_s) + " seconds, or who asks for it",
                {}};
 }
 

@@ -10,6 +10,7 @@
 #include "protocol/messages.hpp"
 #include "protocol/names.hpp"
 #include "server/admission.hpp"
+#include "server/directory.hpp"
 #include "server/random_id.hpp"
 #include "server/service.hpp"
 #include "server/version.hpp"
@@ -64,6 +65,7 @@ void Users::create(const std::shared_ptr<Session>& session, const std::string& n
     }
     const User user{record.id, record.name};
     session->become(user);
+    service_.directory->identify(session, user.id);
     reply(welcome(user, token, {}));
   });
 }
@@ -75,6 +77,7 @@ void Users::recognise(const std::shared_ptr<Session>& session, const std::string
       if (!record) return reply(Error{Reason::unauthorized, "this token belongs to nobody", {}});
       const User user{record->id, record->name};
       session->become(user);
+      service_.directory->identify(session, user.id);
       reply(welcome(user, token, service_.store.unfinished_tables_of(user.id)));
     } catch (const persistence::StoreError&) {
       reply(protocol::busy("the server cannot read just now", 1000));

@@ -139,8 +139,16 @@ class Source {
     if (game == nullptr) refuse_changed("this server no longer plays " + record.game);
     auto result = replay(*game, record, visit, until);
     if (result.fault && !exact) refuse_changed(result.fault->message);
-    if (result.fault) throw std::runtime_error("match " + table_.id + ": " + result.fault->message);
+    if (result.fault) refuse_damaged(*result.fault);
     return std::move(result.match);
+  }
+
+  [[noreturn]] void refuse_damaged(const Fault& fault) const {
+    auto answer = protocol::internal_error();
+    answer.message = fault.seq > 0
+                         ? "the match is damaged: it can be read up to move " + std::to_string(fault.seq - 1)
+                         : "the match is damaged";
+    throw Refused(std::move(answer), "match " + table_.id + ": " + fault.message);
   }
 
   [[noreturn]] static void refuse_changed(const std::string& cause) {

@@ -86,6 +86,23 @@ class Absence(harness.TestCase):
         code, out, err = await run_program("verify", table, "--data", self.server.data)
         self.assertEqual(code, 0, out + err)
 
+    async def test_who_is_on_the_server_is_not_away(self):
+        ada, bo = await self.people("Ada", "Bo")
+        table = await self.table_of(ada, bo, options=CONCLAVE)
+        here = {"table": table, "seat": 1, "bot": "random"}
+        tab = await self.again(bo)  # of the same person, at no table
+        await self.away(bo, ada, table=table)
+        await self.refused("forbidden", ada, "table.add_bot", here)
+        await tab.resync(table)
+        await tab.call("table.unwatch", table=table)
+        await self.refused("forbidden", ada, "table.add_bot", here)
+        await tab.resync(table)
+        await tab.call("table.leave", table=table)  # whoever says so has left, wherever else he is
+        await ada.call("table.add_bot", **here)
+        await tab.until(lambda: [n["table"] for n in tab.chosen("server.notice") if n["kind"] == "seat_taken_over"] == [table],
+                        "the news that a bot plays on")
+        await ada.play(table, self.rng)
+
     async def test_a_table_that_all_have_left_ends_and_no_longer_counts(self):
         server = await self.start_server({"limits.tables_per_user": 2})
         ada, bo = await self.person("Ada", server=server), await self.person("Bo", server=server)
@@ -98,6 +115,7 @@ class Absence(harness.TestCase):
         await self.refused("too_large", ada, "table.create", {"game": "conclave", "seats": 2})
         for table in tables:
             await ada.call("table.add_bot", table=table, seat=0, bot="random")
+        await ada.call("table.create", game="conclave", seats=2)  # to be the host of what runs does not count
         await ada.close()
 
         async def over():

@@ -291,6 +291,9 @@ class Damage(harness.TestCase):
         # What came before the damage can still be read.
         state = await ada.call("match.state", match=broken, seq=10)
         self.assertEqual(state["view"], seen[broken].history[10])
+        error = await self.refused("internal_error", ada, "match.state", {"match": broken})
+        self.assertIn("up to move 14", error["message"])
+        await self.refused("ruleset_changed", ada, "table.legal", {"table": broken})
         await self.assert_rest_is_served(ada, bo, whole, over)
 
     async def test_changed_actions(self):

@@ -196,6 +196,7 @@ class Settings(harness.TestCase):
             self.assertEqual(code, 2, err)
             self.assertIn(f"{name} must be", err)
         for setting, value in (("host", "nowhere.example"), ("trusted_proxies", "nowhere.example"), ("allowed_origins", "nonsense"),
+                               ("allowed_origins", '["http://x"'),
                                ("allowed_origins", "https://example.org/page"), ("web_folder", "/nonexistent"),
                                ("schema_folder", "/nonexistent"), ("games_folder", "/nonexistent")):
             code, _, err = await run_program("serve", "--set", f"{setting}={value}", "--port", "0", "--data", self.folder / "d")

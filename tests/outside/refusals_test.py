@@ -464,9 +464,16 @@ class Refusals(harness.TestCase):
             await self.refused("busy", ada, "table.create", {"game": "conclave", "seats": 2})
             status, _, body = await server.get("/readyz")
             self.assertEqual((status, body), (503, "the store takes no writes\n"))
+            for _ in range(10):  # asked more often than it tries itself
+                self.assertEqual((await server.get("/readyz"))[0], 503)
+                await asyncio.sleep(0.05)
         finally:
             database.execute("ROLLBACK")
             database.close()
+
+        async def ready():  # nobody writes
+            return (await server.get("/readyz"))[0] == 200
+        await harness.eventually(ready, "the server to find out by itself")
 
         async def accepted():
             return "result" in await ada.ask("table.act", {"table": table, "action": action, "key": "k"})

@@ -362,6 +362,8 @@ STORE_TEST("lists are filtered, newest first") {
   CHECK(store.unfinished_tables_of("nobody").empty());
   CHECK(store.count_unfinished_tables_of("eve") == 3);
   CHECK(store.count_unfinished_tables_of("nobody") == 0);
+  CHECK(ids(store.unfinished_tables_of("ada")) == Ids{"t11", "t10", "t9", "t6", "t5", "t3", "t2", "t1"});
+  CHECK(store.count_unfinished_tables_of("ada") == 3);  // t10, t6, t2: of those that run ada is host only
   const auto one = store.unfinished_tables_of("eve").front().id;
   write_now(store, {Quarantine{one, "its log does not verify", 1}});
   CHECK(store.count_unfinished_tables_of("eve") == 2);  // it cannot be played, so it is in nobody's way

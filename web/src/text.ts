@@ -17,7 +17,7 @@ export const text = {
     offline: 'You are offline. Trying to come back…',
     again: 'Try now',
   },
-  notice: { shutdown: 'The server is restarting', maintenance: 'Maintenance', table_stopped: 'This table has stopped' },
+  notice: { shutdown: 'The server is restarting', maintenance: 'Maintenance', table_stopped: 'This table has stopped', seat_taken_over: 'A bot plays on in your seat' },
 
   settings: {
     title: 'Settings',

@@ -560,9 +560,9 @@ export interface TableChatNews {
 }
 export interface ServerNoticeNews {
   /**
-   * The server stops, will be worked on, or has stopped one table (whose match stays readable).
+   * The server stops, will be worked on, or has stopped one table (what can be read of its match stays readable); or a bot plays on in one's seat.
    */
-  kind: 'shutdown' | 'maintenance' | 'table_stopped';
+  kind: 'shutdown' | 'maintenance' | 'table_stopped' | 'seat_taken_over';
   message: string;
   table?: Id;
   retry_after_ms?: Duration;

@@ -61,6 +61,7 @@ export class TablePage {
       table.on('chat', (said) => (this.chat = [...this.chat.slice(-199), said])),
       table.on('notice', (notice) => {
         if (notice.kind === 'table_stopped') this.stopped = notice.message;
+        if (notice.kind === 'seat_taken_over') this.problem = { message: notice.message };
       }),
       table.on('refused', (refusal) => (this.refusal = refusal)),
       client.on('session', (session) => {
