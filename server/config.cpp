@@ -5,7 +5,6 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <sstream>
 #include <variant>
 
@@ -36,6 +35,7 @@ std::string wanted(const Setting& setting) {
     return "an integer from " + std::to_string(setting.min) + " to " + std::to_string(setting.max);
   }
   if (std::holds_alternative<Setting::Flag>(setting.field)) return "true or false";
+  if (setting.form.fits != nullptr) return std::string(setting.form.what);
   if (std::holds_alternative<Setting::Texts>(setting.field)) return "a list of non-empty strings";
   if (setting.choices.empty()) return setting.min > 0 ? "a non-empty string" : "a string";
   std::string names;
@@ -50,6 +50,9 @@ std::string wanted(const Setting& setting) {
 
 /// Sets one setting from JSON of the right type; anything else is refused.
 void set(Config& config, const Setting& setting, const json& value, const std::string& source) {
+  const auto fits = [&](const std::string& text) {
+    return setting.form.fits == nullptr || setting.form.fits(text);
+  };
   const auto right = [&] {
     if (const auto* integer = std::get_if<Setting::Integer>(&setting.field)) {
       if (!value.is_number_integer()) return false;
@@ -68,8 +71,9 @@ void set(Config& config, const Setting& setting, const json& value, const std::s
       return true;
     }
     if (const auto* texts = std::get_if<Setting::Texts>(&setting.field)) {
-      const auto is_text = [](const json& v) {
-        return v.is_string() && !v.get_ref<const std::string&>().empty();
+      const auto is_text = [&](const json& v) {
+        return v.is_string() && !v.get_ref<const std::string&>().empty() &&
+               fits(v.get_ref<const std::string&>());
       };
       if (!value.is_array() || !std::all_of(value.begin(), value.end(), is_text)) return false;
       (*texts)(config) = value.get<std::vector<std::string>>();
@@ -78,6 +82,7 @@ void set(Config& config, const Setting& setting, const json& value, const std::s
     if (!value.is_string()) return false;
     const auto& text = value.get_ref<const std::string&>();
     if (static_cast<std::int64_t>(text.size()) < setting.min) return false;
+    if (!fits(text)) return false;
     const auto& choices = setting.choices;
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) return false;
     std::get<Setting::Text>(setting.field)(config) = text;
@@ -251,33 +256,6 @@ void find_folders(Config& config) {
   fill(config.schema_folder, "schema_folder", "protocol/schema", "schema");
 }
 
-/// A folder that somebody names is to be there: what it holds would silently be missing.
-void check_folders(const Config& config) {
-  const std::pair<const char*, const std::string&> folders[] = {{"games_folder", config.games_folder},
-                                                                {"web_folder", config.web_folder},
-                                                                {"schema_folder", config.schema_folder}};
-  for (const auto& [name, folder] : folders) {
-    const auto origin = config.origins.find(name);
-    std::error_code ignored;
-    if (origin == config.origins.end() || folder.empty() || std::filesystem::is_directory(folder, ignored))
-      continue;
-    throw ConfigError(origin->second + ": " + name + ": there is no folder " + folder);
-  }
-}
-
-/// An origin as browsers write it: a scheme, a host, and a port if it is not the usual one.
-void check_origins(const Config& config) {
-  for (const std::string& origin : config.allowed_origins) {
-    static const std::regex kOrigin(R"([a-z][a-z0-9+.-]*://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?)");
-    if (origin != "*" && !std::regex_match(origin, kOrigin)) {
-      throw ConfigError(
-          config.origins.at("allowed_origins") +
-          ": allowed_origins must be origins such as \"https://example.org\", or \"*\", got \"" +
-          arbiter::json::shortened(origin, 80) + "\"");
-    }
-  }
-}
-
 bool has_games(const std::filesystem::path& folder) {
   std::error_code ignored;
   return std::filesystem::is_directory(folder / "games", ignored);
@@ -301,8 +279,6 @@ Config load_config(const std::optional<std::filesystem::path>& file, const Envir
   if (file) read_file(config, *file);
   read_environment(config, environment);
   read_flags(config, flags);
-  check_folders(config);
-  check_origins(config);
   find_folders(config);
   return config;
 }

@@ -1,5 +1,8 @@
 #include "server/config_table.hpp"
 
+#include <filesystem>
+#include <regex>
+
 namespace arbiter::server {
 namespace {
 
@@ -20,6 +23,21 @@ auto in() {
 
 using C = Config;
 
+bool is_folder(const std::string& path) {
+  std::error_code ignored;
+  return path.empty() || std::filesystem::is_directory(path, ignored);
+}
+
+/// As browsers write it: a scheme, a host, and a port if it is not the usual one.
+bool is_origin(const std::string& text) {
+  static const std::regex kOrigin(R"([a-z][a-z0-9+.-]*://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?)");
+  return text == "*" || std::regex_match(text, kOrigin);
+}
+
+/// What such a folder holds would silently be missing.
+constexpr Setting::Form kFolder{is_folder, "a folder that is there"};
+constexpr Setting::Form kOrigins{is_origin, "a list of origins such as \"https://example.org\", or \"*\""};
+
 }  // namespace
 
 const std::vector<Setting>& settings() {
@@ -28,16 +46,36 @@ const std::vector<Setting>& settings() {
       {"port", top<&C::port>(), "The port to listen on; 0 takes any free one, and the log says which.", 0,
        65535},
       {"data", top<&C::data>(), "The folder of the database; made if it is not there.", 1},
-      {"games_folder", top<&C::games_folder>(),
-       "The folder of the games' card data; empty: found beside the program."},
-      {"web_folder", top<&C::web_folder>(),
-       "The folder of the browser client; empty: found beside the program."},
-      {"schema_folder", top<&C::schema_folder>(),
-       "The folder of the protocol's schemas; empty: found beside the program."},
+      {"games_folder",
+       top<&C::games_folder>(),
+       "The folder of the games' card data; empty: found beside the program.",
+       0,
+       0,
+       {},
+       kFolder},
+      {"web_folder",
+       top<&C::web_folder>(),
+       "The folder of the browser client; empty: found beside the program.",
+       0,
+       0,
+       {},
+       kFolder},
+      {"schema_folder",
+       top<&C::schema_folder>(),
+       "The folder of the protocol's schemas; empty: found beside the program.",
+       0,
+       0,
+       {},
+       kFolder},
       {"threads", top<&C::threads>(),
        "Threads that serve connections and tables; 0: half as many as there are processors.", 0, 256},
-      {"allowed_origins", top<&C::allowed_origins>(),
-       "Other sites whose pages may connect, such as \"https://example.org\"; \"*\": any."},
+      {"allowed_origins",
+       top<&C::allowed_origins>(),
+       "Other sites whose pages may connect, such as \"https://example.org\"; \"*\": any.",
+       0,
+       0,
+       {},
+       kOrigins},
       {"trusted_proxies", top<&C::trusted_proxies>(),
        "Addresses of reverse proxies whose X-Forwarded-For says who connects, such as \"127.0.0.1\"."},
 

@@ -19,12 +19,19 @@ struct Setting {
   using Texts = std::vector<std::string>& (*)(Config&);
   using Field = std::variant<Integer, Flag, Text, Texts>;
 
+  /// What each text of a setting must be besides. Where it is not, it is refused as not being `what`.
+  struct Form {
+    bool (*fits)(const std::string&) = nullptr;
+    std::string_view what;
+  };
+
   std::string_view name;  // "section.name"; settings without a section come first
   Field field;
   std::string_view doc;                     // one sentence for the operator, with units
   std::int64_t min = 0;                     // of integers, inclusive; of a text, its fewest bytes
   std::int64_t max = 0;                     // of integers, inclusive
   std::vector<std::string_view> choices{};  // of texts: if not empty, nothing else is allowed
+  Form form{};
 };
 
 /// In the order in which they are shown.

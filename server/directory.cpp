@@ -12,6 +12,7 @@
 #include "server/archive/seed.hpp"
 #include "server/random_id.hpp"
 #include "server/service.hpp"
+#include "server/users.hpp"
 
 namespace arbiter::server {
 
@@ -133,15 +134,7 @@ void Directory::create(const Caller& caller, protocol::TableCreate request, Repl
   seating.store(record);
 
   asio::post(service_.background, [=, this] {
-    const auto limit = service_.config.limits.tables_per_user;
-    try {
-      if (limit > 0 &&
-          service_.store.count_unfinished_tables_of(caller.user.id) >= static_cast<std::size_t>(limit)) {
-        return reply(too_many_tables(static_cast<std::size_t>(limit)));
-      }
-    } catch (const StoreError&) {
-      return reply(protocol::busy("the server cannot read just now", 1000));
-    }
+    if (auto error = service_.users->over_table_limit(caller.user.id)) return reply(std::move(*error));
     service_.write({persistence::PutTable{record}}, [=, this](std::optional<StoreError> error) {
       if (error) {
         spdlog::error("a new table could not be stored: {}", error->what());

@@ -60,6 +60,11 @@ constexpr char kContentSecurityPolicy[] =
     "wss:; "
     "frame-ancestors 'none'; base-uri 'none'";
 
+std::string path_of(const HttpRequest& request) {
+  const std::string target(request.target());
+  return target.substr(0, target.find('?'));
+}
+
 HttpResponse respond_file(const HttpRequest& request, const HttpFiles::File& file) {
   auto response = respond(request, http::status::ok, file.content, file.type);
   response.set(http::field::cache_control,
@@ -79,18 +84,25 @@ HttpFiles::HttpFiles(const Config& config) {
 void HttpFiles::add_folder(const std::string& folder, const std::string& prefix) {
   std::error_code ignored;
   if (folder.empty() || !fs::is_directory(folder, ignored)) return;
-  auto names = nlohmann::json::array();
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     const std::string name = fs::relative(entry.path(), folder).generic_string();
-    names.push_back(name);
     files_[prefix + name] = {content(entry.path()), type_of(entry.path()),
                              prefix == "/" && name.starts_with("assets/")};
   }
   if (const auto index = files_.find(prefix + "index.html"); index != files_.end())
     files_[prefix] = index->second;
   else if (prefix != "/")
-    files_[prefix] = {names.dump(1), "application/json", false};  // what there is
+    files_[prefix] = {names_below(prefix), "application/json", false};
+}
+
+/// What there is, as a JSON array.
+std::string HttpFiles::names_below(const std::string& prefix) const {
+  auto names = nlohmann::json::array();
+  for (const auto& [path, file] : files_) {
+    if (path.starts_with(prefix)) names.push_back(path.substr(prefix.size()));
+  }
+  return names.dump(1);
 }
 
 const HttpFiles::File* HttpFiles::find(const std::string& path) const {
@@ -99,8 +111,8 @@ const HttpFiles::File* HttpFiles::find(const std::string& path) const {
 }
 
 bool is_probe(const HttpRequest& request) {
-  const auto target = request.target();
-  return target == "/healthz" || target == "/readyz" || target == "/metrics";
+  const std::string path = path_of(request);
+  return path == "/healthz" || path == "/readyz" || path == "/metrics";
 }
 
 HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpRequest& request) {
@@ -110,8 +122,7 @@ HttpResponse answer_http(Service& service, const HttpFiles& files, const HttpReq
     response.set(http::field::allow, "GET, HEAD");
     return response;
   }
-  const std::string target(request.target());
-  const std::string path = target.substr(0, target.find('?'));
+  const std::string path = path_of(request);
   if (path == "/healthz") return respond_text(request, http::status::ok, "ok\n");
   if (path == "/readyz") {
     if (const std::string why = service.why_not_ready(); !why.empty())

@@ -28,6 +28,7 @@ class HttpFiles {
 
  private:
   void add_folder(const std::string& folder, const std::string& prefix);
+  std::string names_below(const std::string& prefix) const;
   std::map<std::string, File, std::less<>> files_;
 };
 

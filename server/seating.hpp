@@ -40,7 +40,4 @@ struct Seating {
   static Seating load(const persistence::TableRecord& record);
 };
 
-/// The refusal of somebody who is at as many tables as `limits.tables_per_user` allows.
-protocol::Error too_many_tables(std::size_t most);
-
 }  // namespace arbiter::server

@@ -113,7 +113,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // table_seating.cpp
   std::optional<protocol::Error> may_enter(const Caller& caller,
                                            const std::optional<std::string>& code) const;
-  void reseat(Seating seating, std::string result, std::function<void(Table&)> then, Reply reply);
+  void reseat(Seating seating, std::string result, std::function<void(Table&)> then, Reply reply,
+              std::optional<persistence::AuditLine> audit = {});
   void begin(Reply reply);
   void hand_over(const Caller& caller, const protocol::TableAddBot& request, Reply reply);
   std::optional<protocol::Error> may_hand_over(const Caller& caller, core::Seat seat) const;

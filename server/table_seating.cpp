@@ -7,6 +7,7 @@
 #include "server/directory.hpp"
 #include "server/service.hpp"
 #include "server/table.hpp"
+#include "server/users.hpp"
 
 namespace arbiter::server {
 
@@ -22,29 +23,7 @@ Error no_such_seat(int seats) {
                                   "seat must be from 0 to " + std::to_string(seats - 1) + " at this table");
 }
 
-/// A seat counts among its person's tables. Asks the store, which is one short read by index: sitting down is
-/// rare.
-std::optional<Error> over_table_limit(const Service& service, const std::string& user) {
-  const auto limit = service.config.limits.tables_per_user;
-  if (limit == 0) return std::nullopt;
-  try {
-    if (service.store.count_unfinished_tables_of(user) < static_cast<std::size_t>(limit)) return std::nullopt;
-  } catch (const persistence::StoreError&) {
-    return protocol::busy("the server cannot read just now", 1000);
-  }
-  return too_many_tables(static_cast<std::size_t>(limit));
-}
-
 }  // namespace
-
-Error too_many_tables(std::size_t most) {
-  auto error = protocol::too_large("tables_per_user", most);
-  error.message =
-      "you play at, or have opened, " + std::to_string(most) +
-      " tables that are not over, and no more are allowed: finish one, leave or start one that waits, "
-      "or let a bot play on in your seat (table.add_bot)";
-  return error;
-}
 
 std::optional<Error> Table::may_enter(const Caller& caller, const std::optional<std::string>& code) const {
   if (!record_.is_private || seating_.belongs(caller.user.id)) return std::nullopt;
@@ -54,10 +33,13 @@ std::optional<Error> Table::may_enter(const Caller& caller, const std::optional<
 }
 
 /// Stores a changed seating and, when it is durable, tells everyone.
-void Table::reseat(Seating seating, std::string result, std::function<void(Table&)> then, Reply reply) {
+void Table::reseat(Seating seating, std::string result, std::function<void(Table&)> then, Reply reply,
+                   std::optional<persistence::AuditLine> audit) {
   auto record = record_with(seating);
+  std::vector<persistence::Write> writes{persistence::PutTable{record}};
+  if (audit) writes.emplace_back(persistence::Audit{std::move(*audit)});
   commit(
-      {persistence::PutTable{record}},
+      std::move(writes),
       [record, seating = std::move(seating), result = std::move(result), then = std::move(then),
        reply](Table& table) mutable {
         table.record_ = std::move(record);
@@ -96,7 +78,8 @@ void Table::join(const Caller& caller, protocol::TableJoin request, Reply reply)
     const auto free = table.seating_.free_seat();
     if (!free) return reply(Error{Reason::table_full, "every seat of this table is taken", {}});
     if (!table.seating_.belongs(caller.user.id)) {  // who is here as the host has this table counted already
-      if (auto error = over_table_limit(table.service_, caller.user.id)) return reply(std::move(*error));
+      if (auto error = table.service_.users->over_table_limit(caller.user.id))
+        return reply(std::move(*error));
     }
     const core::Seat seat = request.seat ? static_cast<core::Seat>(*request.seat) : *free;
     Seating seating = table.seating_;
@@ -193,15 +176,14 @@ void Table::hand_over(const Caller& caller, const protocol::TableAddBot& request
   const User before = *seating.seats[seat].user;
   seating.seats[seat].user.reset();  // the share in the seed stays
   seating.seats[seat].bot = request.bot;
-  service_.write({persistence::Audit{
-      {now_ms(), caller.user.id, "table.hand_over", id(), "{\"seat\":" + std::to_string(seat) + "}"}}});
   const auto tell = [before, by = caller.user.id](Table& table) {
     if (by == before.id) return;
     const Frame notice = table.notice_frame(
         "seat_taken_over", "You were away for long, so a bot plays on in your seat; it stays the bot's.");
     for (const auto& session : table.service_.directory->sessions_of(before.id)) session->send_answer(notice);
   };
-  reseat(std::move(seating), seat_result(seat), tell, std::move(reply));
+  reseat(std::move(seating), seat_result(seat), tell, std::move(reply),
+         persistence::AuditLine{now_ms(), caller.user.id, "table.hand_over", id(), seat_result(seat)});
 }
 
 /// Gone from the server, or from the table for good, and for long. Who is on the server may be about to come
@@ -240,9 +222,9 @@ void Table::remove(const Caller& caller, protocol::TableRemove request, Reply re
     if (removed.free()) return reply(Error{Reason::not_found, "nobody sits on that seat", {}});
     Seating seating = table.seating_;
     seating.seats[request.seat] = {};
-    table.service_.write({persistence::Audit{{now_ms(), caller.user.id, "table.remove", table.id(),
-                                              "{\"seat\":" + std::to_string(request.seat) + "}"}}});
-    table.reseat(std::move(seating), "{}", {}, reply);
+    table.reseat(std::move(seating), "{}", {}, reply,
+                 persistence::AuditLine{now_ms(), caller.user.id, "table.remove", table.id(),
+                                        seat_result(static_cast<core::Seat>(request.seat))});
   });
 }
 

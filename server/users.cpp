@@ -85,6 +85,22 @@ void Users::recognise(const std::shared_ptr<Session>& session, const std::string
   });
 }
 
+std::optional<Error> Users::over_table_limit(const std::string& user) const {
+  const auto most = static_cast<std::size_t>(service_.config.limits.tables_per_user);
+  if (most == 0) return std::nullopt;
+  try {
+    if (service_.store.count_unfinished_tables_of(user) < most) return std::nullopt;
+  } catch (const persistence::StoreError&) {
+    return protocol::busy("the server cannot read just now", 1000);
+  }
+  auto error = protocol::too_large("tables_per_user", most);
+  error.message =
+      "you play at, or have opened, " + std::to_string(most) +
+      " tables that are not over, and no more are allowed: finish one, leave or start one that waits, "
+      "or let a bot play on in your seat (table.add_bot)";
+  return error;
+}
+
 bool Users::may_create(const std::string& address) {
   const auto limit = service_.config.limits.users_per_address_per_hour;
   if (limit == 0) return true;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -24,6 +25,9 @@ class Users {
   /// Answers session.hello: makes the session that of a new user, or of the user whose token it is. The token
   /// is told once and only its hash is kept.
   void hello(const std::shared_ptr<Session>& session, protocol::SessionHello request, Reply reply);
+  /// The refusal of a further table to somebody who is at as many as `limits.tables_per_user` allows. Asks
+  /// the store, which is one short read by index.
+  std::optional<protocol::Error> over_table_limit(const std::string& user) const;
 
  private:
   void create(const std::shared_ptr<Session>& session, const std::string& name, Reply reply);

@@ -58,7 +58,8 @@ class Absence(harness.TestCase):
             table = made["table"]
             await bo.call("table.join", table=table, **({"code": made["code"]} if private else {}))
             await ada.call("table.start", table=table)
-            await ada.at(table, 0)
+            mirror = await bo.mirror(table)
+            await bo.until(lambda m=mirror: m.status != "open", "the start")
             before = len(bo.news)
             await bo.call("table.add_bot", table=table, seat=1, bot="random")
             await ada.play(table, self.rng)

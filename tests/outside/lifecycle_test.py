@@ -202,7 +202,7 @@ class Settings(harness.TestCase):
             code, _, err = await run_program("serve", "--set", f"{setting}={value}", "--port", "0", "--data", self.folder / "d")
             self.assertEqual(code, 2, f"{setting}={value}: {err}")
             self.assertIn(setting, err)
-            self.assertIn(value, err)
+            self.assertIn(json.dumps(value)[1:-1], err)  # it is quoted as JSON
         code, _, err = await self.serve("--set", "foo=1")
         self.assertEqual(code, 2)
         self.assertNotIn("nearest", err)  # nothing is near
@@ -256,6 +256,20 @@ class Settings(harness.TestCase):
         self.assertGreater(len(lines), 1)
         self.assertTrue(all({"time", "level", "message"} <= line.keys() for line in lines))
 
+    async def test_log_as_json_quotes_damage_in_utf8(self):
+        server = await self.start_server({"log.json": True})
+        ada = await self.person("Ada", server=server)
+        table = (await ada.call("table.create", game="conclave", seats=2))["table"]
+        self.assertEqual(await server.stop(), 0)
+        database = sqlite3.connect(server.database)
+        database.execute("UPDATE tables SET seats = CAST(x'5b7bdd' AS TEXT)")
+        database.commit()
+        database.close()
+        await server.start()
+        self.assertEqual(await server.stop(), 0)
+        lines = [json.loads(line.decode()) for line in (server.folder / "log").read_bytes().splitlines()]
+        self.assertTrue(any(table in line["message"] for line in lines))
+
 
 class Connections(harness.TestCase):
     async def test_limit_for_each_address(self):
@@ -268,6 +282,7 @@ class Connections(harness.TestCase):
             self.assertIn("Retry-After", caught.exception.headers)
         for path in ("/healthz", "/readyz", "/metrics"):  # who asks how the server is may always ask
             self.assertEqual((await server.get(path))[0], 200)
+            self.assertEqual((await server.get(path + "?x=y"))[0], 200)
         await clients[0].close()
 
         async def let_in():
