@@ -25,7 +25,11 @@ class Differ {
  private:
   /// The operations that turn node `a` of the old document into node `b` of the new one.
   void compare(Index a, Index b) {
-    if (same(a, b)) return;
+    if (!same(a, b)) tell(a, b);
+  }
+
+  /// The same for two that differ.
+  void tell(Index a, Index b) {
     const Node& from = before_.nodes[a];
     const Node& to = after_.nodes[b];
     if (from.kind != to.kind || from.kind == Kind::scalar) return operation("replace", &to);
@@ -60,7 +64,7 @@ class Differ {
       if (i == a_end) {
         at(name, [&] { operation("add", &after_.nodes[j]); });
       } else {
-        if (!same(i, j)) at(name, [&] { compare(i, j); });
+        if (!same(i, j)) at(name, [&] { tell(i, j); });
         hint = before_.nodes[i].next;
       }
     }
