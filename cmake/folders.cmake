@@ -1,6 +1,17 @@
+option(ARBITER_UNITY "Compile the files of a folder together: half the time from nothing, more for each change" ON)
+
+# What the files of one target include alike is read once for a batch of them, and what they instantiate alike is
+# compiled once. So a name in an anonymous namespace is unique in its folder. SEPARATE leaves a target out.
+function(arbiter_unity target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ARBITER_UNITY} UNITY_BUILD_BATCH_SIZE 12)
+  if(ARBITER_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # GCC takes an included .cpp for a header
+  endif()
+endfunction()
+
 # One static library a folder: every .cpp in it, no list to keep.
 function(arbiter_library name)
-  cmake_parse_arguments(ARG "" "" "LINK;EXCLUDE" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE" "" "LINK;EXCLUDE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   foreach(file IN LISTS ARG_EXCLUDE)
     list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${file})
@@ -11,31 +22,37 @@ function(arbiter_library name)
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC ${ARG_LINK} PRIVATE arbiter_options)
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
+  if(NOT ARG_SEPARATE)
+    arbiter_unity(${name})
+  endif()
 endfunction()
 
-# One test program a folder of tests/: every .cpp in it, with the shared Catch2 main. PRECOMPILE names a header of the
-# folder that all of its files include and that takes long to read.
+# One test program a folder of tests/: every .cpp in it, with the shared Catch2 main and its precompiled header.
 function(arbiter_test_program name)
-  cmake_parse_arguments(ARG "" "PRECOMPILE" "LINK" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE" "" "LINK" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   if(NOT sources)
     return()
   endif()
   add_executable(test_${name} ${sources})
   target_link_libraries(test_${name} PRIVATE arbiter_test_main ${ARG_LINK} arbiter_options)
-  if(ARG_PRECOMPILE)
-    target_precompile_headers(test_${name} PRIVATE
-      ${CMAKE_SOURCE_DIR}/tests/precompiled.hpp ${CMAKE_CURRENT_SOURCE_DIR}/${ARG_PRECOMPILE})
-    target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1>)  # takes longer to compile than to run
-  else()
-    target_precompile_headers(test_${name} REUSE_FROM arbiter_test_main)
+  if(NOT ARG_SEPARATE)
+    arbiter_unity(test_${name})
+  endif()
+  target_precompile_headers(test_${name} REUSE_FROM arbiter_test_main)
+  if(CMAKE_DISABLE_PRECOMPILE_HEADERS)  # the tests count on it all the same
+    target_compile_options(test_${name} PRIVATE "SHELL:-include ${CMAKE_SOURCE_DIR}/tests/precompiled.hpp")
   endif()
 endfunction()
 
 # The same as one test.
 function(arbiter_tests name)
-  cmake_parse_arguments(ARG "" "PRECOMPILE" "LINK;LABELS" ${ARGN})
-  arbiter_test_program(${name} PRECOMPILE ${ARG_PRECOMPILE} LINK ${ARG_LINK})
+  cmake_parse_arguments(ARG "SEPARATE" "" "LINK;LABELS" ${ARGN})
+  set(separate)
+  if(ARG_SEPARATE)
+    set(separate SEPARATE)
+  endif()
+  arbiter_test_program(${name} ${separate} LINK ${ARG_LINK})
   if(NOT TARGET test_${name})
     return()
   endif()

@@ -1,11 +1,15 @@
 #!/bin/sh
-# Installs what is missing of packages.txt. Touches nothing when all is there.
+# Installs what is missing of the named sections of packages.txt: docker/install.sh SECTION…
+# Touches nothing when all is there.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-wanted=$(grep -v '^#' "$here/packages.txt" | tr '\n' ' ')
 missing=""
-for package in $wanted; do
-  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed' || missing="$missing $package"
+for section in "$@"; do
+  packages=$(awk -v heading="[$section]" '/^\[/ { on = $0 == heading; next } on && NF && !/^#/' "$here/packages.txt")
+  [ -n "$packages" ] || { echo "install.sh: packages.txt has no section [$section]" >&2; exit 2; }
+  for package in $packages; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok installed' || missing="$missing $package"
+  done
 done
 # node and npm may have come from elsewhere, under another name.
 for program in nodejs:node npm:npm; do

@@ -1,10 +1,11 @@
-// Reading JSON that a stranger wrote: strict, and bounded before a value exists.
+// Reading JSON from strangers: strict, and within bounds that hold before a value exists. Pure functions.
 //
-// Beyond RFC 8259 this refuses what a careful peer never sends and a hostile one does:
-//   - more bytes, nesting, values or longer strings than the limits allow;
-//   - a member named twice in one object (which one would count?);
+// Beyond what RFC 8259 forbids, this refuses
+//   - more bytes, deeper nesting, more values or longer strings than the limits allow;
+//   - a member that is named twice in one object;
 //   - ill-formed UTF-8, escapes of lone surrogates, a byte order mark, a NUL byte;
-//   - NaN, Infinity, numbers beyond double, and integers beyond 64 bits (never rounded to a double).
+//   - NaN, Infinity, numbers that no finite double holds, and integers of more than 64 bits (which would be
+//     rounded to a double).
 #pragma once
 
 #include <cstddef>
@@ -15,11 +16,11 @@
 
 namespace arbiter::json {
 
-/// What is refused for its size. The defaults suit one message from a client.
+/// Bounds, each inclusive. The defaults suit one message from a client.
 struct ParseLimits {
   std::size_t max_bytes = std::size_t{64} * 1024;  ///< of the whole text
-  std::size_t max_depth = 32;       ///< arrays and objects inside one another; `[]` has depth 1
-  std::size_t max_values = 10'000;  ///< scalars, arrays and objects together; keys do not count
+  std::size_t max_depth = 32;                      ///< of arrays and objects in one another; `[]` is 1
+  std::size_t max_values = 10'000;                 ///< scalars, arrays and objects together, without keys
   std::size_t max_string_bytes = std::size_t{16} * 1024;  ///< of one string or key, unescaped
 };
 
@@ -34,10 +35,10 @@ struct ParseError {
     string_too_long,
   };
   Kind kind;
-  std::size_t offset;   ///< in bytes: how far the text had been read when the fault was noticed
-  std::string message;  ///< for people; valid UTF-8 of at most some hundred bytes, whatever the input
+  std::size_t offset;   ///< in bytes: how far the text had been read when the fault was found
+  std::string message;  ///< for people; valid UTF-8 of a few hundred bytes at most, whatever the input
 
-  /// True for what is well-formed as far as it was read, but larger than the limits allow.
+  /// True if the text is larger than the limits allow, and well-formed as far as it was read.
   bool over_limit() const { return kind >= Kind::too_many_bytes; }
 };
 
@@ -49,11 +50,12 @@ struct Parsed {
   explicit operator bool() const { return !error; }
 };
 
-/// Reads exactly one JSON value (with white space around it). Never throws but for lack of memory; memory and
-/// time are bounded by the limits, and the depth of the stack does not depend on the input.
+/// Reads exactly one JSON value, with white space around it. Throws nothing but std::bad_alloc. The limits
+/// bound memory and time; how deep the stack grows does not depend on the input.
 Parsed parse_bounded(std::string_view text, const ParseLimits& limits = {});
 
-/// At most `max_bytes` of valid UTF-8, cut between characters; an ellipsis marks the cut.
+/// `text` (UTF-8) in at most `max_bytes` bytes: if it is longer, it is cut between characters and ends with
+/// "…".
 std::string shortened(std::string_view text, std::size_t max_bytes);
 
 }  // namespace arbiter::json

@@ -8,7 +8,6 @@ namespace arbiter::json {
 namespace {
 
 using Node = Document::Node;
-using Kind = Document::Kind;
 using Index = std::uint32_t;
 
 class Differ {
@@ -32,10 +31,10 @@ class Differ {
   void tell(Index a, Index b) {
     const Node& from = before_.nodes[a];
     const Node& to = after_.nodes[b];
-    if (from.kind != to.kind || from.kind == Kind::scalar) return operation("replace", &to);
+    if (from.kind != to.kind || from.kind == Document::Kind::scalar) return operation("replace", &to);
     const std::size_t mark = out_.size();
     const bool first = first_;
-    from.kind == Kind::object ? compare_objects(a, b) : compare_arrays(a, b);
+    from.kind == Document::Kind::object ? compare_objects(a, b) : compare_arrays(a, b);
     const std::size_t whole = to.end - to.begin + path_.size() + 34;  // the length of one `replace`
     if (out_.size() - mark > whole) {
       out_.resize(mark);

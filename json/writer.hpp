@@ -1,5 +1,5 @@
-// Writing JSON as text, without building documents: views, events and frames are written once, straight
-// into the buffer that goes out.
+// Writing JSON as text, without building a tree first: views, events and frames are written once, into the
+// buffer that is sent. A Writer and its output are used by one thread at a time.
 #pragma once
 
 #include <concepts>
@@ -11,16 +11,16 @@
 
 namespace arbiter::json {
 
-/// A JSON text together with the places of its values, in the order in which they were written (pre-order).
-/// It is what `append_patch` compares. Offsets are bytes into `text`.
+/// A JSON text of less than 4 GiB together with an index of its values, in the order in which they were
+/// written (pre-order). `append_patch` compares two of these. Offsets are bytes into `text`.
 struct Document {
   enum class Kind : std::uint8_t { scalar, array, object };
   struct Node {
     std::uint32_t begin;      // of the value
     std::uint32_t end;        // one past the value
-    std::uint32_t key_begin;  // of the member's name, without quotes; 0 length in arrays
-    std::uint32_t key_size;
-    std::uint32_t next;  // index of the first node after this value and all within it
+    std::uint32_t key_begin;  // of the member's name, without quotes
+    std::uint32_t key_size;   // 0 in arrays
+    std::uint32_t next;       // index of the first node after this value and all that it contains
     Kind kind;
   };
 
@@ -32,16 +32,17 @@ struct Document {
     nodes.clear();
   }
   std::string_view slice(const Node& node) const {
-    return {text.data() + node.begin, node.end - node.begin};  // unchecked: it is our own index
+    return {text.data() + node.begin,
+            node.end - node.begin};  // unchecked: the index is right by construction
   }
   std::string_view key(const Node& node) const {
     return {text.data() + node.key_begin, node.key_size};  // likewise
   }
 };
 
-/// Appends one JSON value to a string, or to a Document and its index. Commas and quotes are the writer's
-/// business; the caller's is to pair `begin_…` with `end_…`, to call `key` before each value of an object,
-/// and never to write a name twice in one object.
+/// Appends one JSON value to a string, or to a Document and its index; both must outlive the writer. It
+/// writes commas and quotes by itself. The caller must pair `begin_…` with `end_…`, call `key` before each
+/// value of an object, and not write a name twice in one object; none of this is checked.
 class Writer {
  public:
   explicit Writer(std::string& out) : out_(out) {}
@@ -54,7 +55,7 @@ class Writer {
   void begin_array() { open('[', Document::Kind::array); }
   void end_array() { close(']'); }
 
-  /// `name` must be plain: no quote, backslash or control character (the names of our members are).
+  /// `name` must need no escaping: no quote, backslash or control character.
   Writer& key(std::string_view name) {
     begin_piece();
     add('"');
@@ -67,17 +68,24 @@ class Writer {
     return *this;
   }
 
-  void value(std::string_view text);  // escaped; must be UTF-8
+  void value(std::string_view text);  ///< escapes; `text` must be UTF-8
   void value(const char* text) { value(std::string_view(text)); }
   void value(const std::string& text) { value(std::string_view(text)); }
   void value(bool b) { scalar(b ? "true" : "false"); }
   void null() { scalar("null"); }
+  /// A number within the range of std::int64_t.
   template <std::integral I>
   void value(I number) {
     integer(static_cast<std::int64_t>(number));
   }
+  /// A type of its own that stands for a number, such as a seat.
+  template <class T>
+  requires requires(const T& it) {
+    { it.number() } -> std::integral;
+  }
+  void value(const T& it) { value(it.number()); }
 
-  /// A string that is known to need no escaping (an identifier of ours).
+  /// A string that needs no escaping, such as an identifier.
   void plain(std::string_view identifier) {
     begin_piece();
     const std::size_t begin = out_.size() + piece_size_;
@@ -88,10 +96,10 @@ class Writer {
     leaf(begin);
   }
 
-  /// A complete JSON value that is text already. It counts as one value in a Document's index.
+  /// A complete JSON value that is text already. In a Document's index it is one value, whatever it contains.
   void raw(std::string_view json) { scalar(json); }
 
-  /// The same, appended by `append(std::string&)`: for what is written elsewhere, without a copy.
+  /// The same, appended to the output by `append(std::string&)` itself, which saves a copy.
   template <class Append>
   void raw_by(Append&& append) {
     before();
@@ -100,6 +108,7 @@ class Writer {
     leaf(begin);
   }
 
+  /// key() and value().
   template <class T>
   void member(std::string_view name, const T& v) {
     key(name);
@@ -107,8 +116,8 @@ class Writer {
   }
 
  private:
-  // Small pieces are put together on the stack and appended at once: a string's own append costs more than
-  // they do.
+  // Small pieces are gathered on the stack and appended at once: one append to a string costs more than all
+  // of them.
   void begin_piece() {
     piece_size_ = 0;
     if (comma_) add(',');

@@ -1,24 +1,15 @@
 #include "persistence/commit_queue.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <iterator>
 
 namespace arbiter::persistence {
 namespace {
 
-constexpr std::chrono::milliseconds kTendingInterval{100};
+constexpr std::chrono::milliseconds kRetryInterval{100};
 
-void tell(const MatchStore::Done& done, std::optional<StoreError> error) noexcept {
-  if (!done) return;
-  try {
-    done(std::move(error));
-  } catch (...) {  // see MatchStore::Done
-  }
-}
-
-GroupWriter::Results commit_all(GroupWriter& writer, std::span<const Unit> group) {
+GroupWriter::Results commit_all(GroupWriter& writer, std::span<const WriteBatch> group) {
   try {
     return writer.commit(group);
   } catch (const std::exception& error) {
@@ -28,22 +19,33 @@ GroupWriter::Results commit_all(GroupWriter& writer, std::span<const Unit> group
 
 }  // namespace
 
-CommitQueue::CommitQueue(GroupWriter& writer, std::size_t group_max)
-    : writer_(writer), group_max_(std::max<std::size_t>(group_max, 1)), thread_([this] { run(); }) {}
+void tell(const MatchStore::Done& done, std::optional<StoreError> error) noexcept {
+  if (!done) return;
+  try {
+    done(std::move(error));
+  } catch (...) {  // see MatchStore::Done
+  }
+}
+
+CommitQueue::CommitQueue(GroupWriter& writer, std::size_t group_max, CommitObserver on_commit)
+    : writer_(writer),
+      group_max_(std::max<std::size_t>(group_max, 1)),
+      on_commit_(std::move(on_commit)),
+      thread_([this] { run(); }) {}
 
 CommitQueue::~CommitQueue() { close(); }
 
-void CommitQueue::submit(Unit unit) {
+void CommitQueue::submit(WriteBatch batch) {
   {
     std::lock_guard lock(mutex_);
     if (!closing_) {
-      queue_.push_back(std::move(unit));
+      queue_.push_back(std::move(batch));
       ++submitted_count_;
       if (queue_.size() == 1) arrived_.notify_one();
       return;
     }
   }
-  tell(unit.done, StoreError(ErrorKind::Closed, "the store is closed"));
+  tell(batch.done, StoreError(ErrorKind::Closed, "the store is closed"));
 }
 
 std::size_t CommitQueue::pending() const {
@@ -66,36 +68,38 @@ void CommitQueue::close() {
 }
 
 void CommitQueue::run() {
-  bool untidy = false;
+  bool retrying = false;
   for (;;) {
-    const std::vector<Unit> group = take(untidy);
+    const std::vector<WriteBatch> group = take(retrying);
     if (!group.empty()) {
-      answer(group);
-    } else if (!untidy) {
+      commit(group);
+    } else if (!retrying) {
       return;  // closing, and nothing is left
     }
-    untidy = writer_.tend();
+    retrying = writer_.maintain();
     std::lock_guard lock(mutex_);
     if (closing_ && queue_.empty()) return;
   }
 }
 
-std::vector<Unit> CommitQueue::take(bool impatient) {
+std::vector<WriteBatch> CommitQueue::take(bool retrying) {
   std::unique_lock lock(mutex_);
   const auto awake = [this] { return closing_ || !queue_.empty(); };
-  if (impatient) {
-    arrived_.wait_for(lock, kTendingInterval, awake);
+  if (retrying) {
+    arrived_.wait_for(lock, kRetryInterval, awake);
   } else {
     arrived_.wait(lock, awake);
   }
   const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(std::min(queue_.size(), group_max_));
-  std::vector<Unit> group(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
+  std::vector<WriteBatch> group(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
   queue_.erase(queue_.begin(), end);
   return group;
 }
 
-void CommitQueue::answer(std::span<const Unit> group) {
+void CommitQueue::commit(std::span<const WriteBatch> group) {
+  const auto begun = std::chrono::steady_clock::now();
   GroupWriter::Results results = commit_all(writer_, group);
+  if (on_commit_) on_commit_(group.size(), std::chrono::steady_clock::now() - begun);
   for (std::size_t i = 0; i < group.size(); ++i) tell(group[i].done, std::move(results[i]));
   std::lock_guard lock(mutex_);
   answered_count_ += group.size();

@@ -1,4 +1,4 @@
-// zstd with a bound, for what is kept long and read seldom.
+// zstd with a bound, for what is kept long and read seldom. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,9 @@ namespace arbiter::persistence {
 /// One zstd frame that carries its plain size and a checksum.
 std::string compress(std::string_view plain);
 
-/// Undoes compress(). Never allocates more than `max_bytes`: the size is checked before anything is unpacked.
-/// Throws StoreError: Corrupt if it is no such frame or its checksum fails, Invalid if it is larger.
+/// Undoes compress(). The size is checked before anything is unpacked, so no more than `max_bytes` are
+/// allocated. Throws StoreError: Corrupt if `packed` is not such a frame or its checksum is wrong, Invalid if
+/// it holds more than `max_bytes`.
 std::string decompress(std::string_view packed, std::size_t max_bytes);
 
 }  // namespace arbiter::persistence

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
+
 namespace arbiter::persistence {
 namespace {
 
@@ -43,6 +45,17 @@ void DamageLog::note(const std::string& table) {
   tables_.insert(table);
 }
 
+void DamageLog::note_match(std::int64_t no, const std::string& why) {
+  std::lock_guard lock(mutex_);
+  matches_.try_emplace(no, why);
+}
+
+std::optional<std::string> DamageLog::match(std::int64_t no) const {
+  std::lock_guard lock(mutex_);
+  const auto known = matches_.find(no);
+  return known == matches_.end() ? std::nullopt : std::optional(known->second);
+}
+
 std::vector<std::string> DamageLog::tables() const {
   std::lock_guard lock(mutex_);
   return {tables_.begin(), tables_.end()};
@@ -56,6 +69,8 @@ void throw_store_error(const SQLite::Exception& error, DamageLog& damage, const 
 }
 
 bool Query::step() {
+  row_.clear();
+  number_ = 0;
   return guard([&] { return statement_.executeStep(); });
 }
 
@@ -63,24 +78,55 @@ void Query::run() {
   guard([&] { statement_.exec(); });
 }
 
+SQLite::Column Query::column_of_type(int column, int type, const char* wanted) const {
+  SQLite::Column value = statement_.getColumn(column);
+  if (value.getType() != type) corrupt(std::string("must be ") + wanted, value.getName());
+  return value;
+}
+
+std::int64_t Query::integer(int column, std::int64_t min, std::int64_t max) const {
+  const SQLite::Column value = column_of_type(column, SQLITE_INTEGER, "an integer");
+  const std::int64_t number = value.getInt64();
+  if (number < min || number > max) {
+    corrupt("must be from " + std::to_string(min) + " to " + std::to_string(max), value.getName());
+  }
+  return number;
+}
+
+std::string Query::text(int column) const {
+  const SQLite::Column value = column_of_type(column, SQLITE_TEXT, "text");
+  std::string text = value.getString();
+  if (!is_utf8(text)) corrupt("must be UTF-8", value.getName());
+  return text;
+}
+
+void Query::check(int column, std::int64_t checksum) const {
+  if (!is_null(column) && integer(column) != checksum) corrupt("is not what its checksum was made of");
+}
+
 Bytes Query::bytes(int column) const {
-  const SQLite::Column value = statement_.getColumn(column);
+  const SQLite::Column value = column_of_type(column, SQLITE_BLOB, "bytes");
   const auto* data = static_cast<const std::uint8_t*>(value.getBlob());
   return {data, data + value.getBytes()};
 }
 
-Digest Query::digest(int column) const {
-  const SQLite::Column value = statement_.getColumn(column);
-  Digest digest;
+Hash Query::hash(int column) const {
+  const SQLite::Column value = column_of_type(column, SQLITE_BLOB, "bytes");
+  Hash digest;
   const auto* data = static_cast<const std::uint8_t*>(value.getBlob());
-  if (value.getBytes() != static_cast<int>(digest.size())) corrupt("a digest of the wrong size");
+  if (value.getBytes() != static_cast<int>(digest.size())) corrupt("must be 32 bytes", value.getName());
   std::copy_n(data, digest.size(), digest.begin());
   return digest;
 }
 
-void Query::corrupt(const std::string& message) const {
+void Query::corrupt(const std::string& message, const std::string& member) const {
   damage_.note(table_);
-  throw StoreError(ErrorKind::Corrupt, std::string(table_) + ": " + message, table_);
+  std::string where = table_;
+  if (!row_.empty()) where += ", row " + row_;
+  if (number_ != 0) where += ", number " + std::to_string(number_);
+  if (!member.empty()) where += ", " + member;
+  const bool move = std::string_view(table_) == "moves";
+  throw StoreError(ErrorKind::Corrupt, where + ": " + message, table_, move ? number_ : 0);
 }
 
 void Query::bind_one(const std::optional<std::string>& value) {

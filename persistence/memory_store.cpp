@@ -1,6 +1,8 @@
-// The store without a disk: plain maps under a lock. Writes take the same way through a queue and its thread
-// as with SQLite, so that what is tested against this one has met the same interleavings.
+// The store without a disk: plain maps under a lock. Unless they are to be carried out at once, writes take the
+// same way through a queue and its thread as with SQLite, so that what is tested against this one has met the
+// same interleavings.
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -9,6 +11,8 @@
 
 #include "persistence/commit_queue.hpp"
 #include "persistence/match_store.hpp"
+#include "persistence/memory_hosting.hpp"
+#include "persistence/memory_people.hpp"
 
 namespace arbiter::persistence {
 namespace {
@@ -45,13 +49,61 @@ std::vector<T> last_of(const std::vector<T>& all, std::size_t limit) {
 }
 
 struct State {
-  std::map<std::string, UserRecord> users;
+  MemoryPeople people;
+  MemoryHosting hosting;
   std::map<std::string, Match> matches;
   std::map<std::uint64_t, std::string> order;  // no to id
   std::map<std::string, RulesetRecord> rulesets;
-  std::vector<AuditLine> audit;
+  std::map<std::int64_t, AuditLine> audit;  // by number
+  std::int64_t last_audit = 0;
+  std::map<std::int64_t, RunRecord> runs;
   std::uint64_t last_no = 0;
 };
+
+/// How much this concerns; takes it away if `take`.
+std::size_t take_expired(State& state, const Expire& expire, bool take) {
+  std::size_t count = 0;
+  switch (expire.what) {
+    case Expire::What::addresses:
+      return state.people.expire_addresses(expire, take);
+    case Expire::What::invitations:
+      return state.hosting.expire_invitations(expire, take);
+    case Expire::What::audit:
+      for (auto it = state.audit.begin(); it != state.audit.end() && count < expire.limit;) {
+        const bool old = it->second.at_ms < expire.before_ms;
+        count += old ? 1 : 0;
+        it = old && take ? state.audit.erase(it) : std::next(it);
+      }
+      return count;
+    case Expire::What::chat:
+      for (auto& [id, match] : state.matches) {
+        for (ChatLine& line : match.chat) {
+          if (count == expire.limit || line.user.empty() || line.at_ms >= expire.before_ms) continue;
+          ++count;
+          if (take) line.user = line.text = "";
+        }
+      }
+      return count;
+  }
+  return 0;
+}
+
+/// The newest first.
+template <class Record>
+Page<Record> page_of(const std::map<std::int64_t, Record>& all, std::size_t limit, std::uint64_t before) {
+  Page<Record> page;
+  std::int64_t last = 0;
+  for (auto entry = all.rbegin(); entry != all.rend(); ++entry) {
+    if (static_cast<std::uint64_t>(entry->first) >= before) continue;
+    if (page.records.size() == limit) {
+      page.cursor = std::to_string(last);
+      break;
+    }
+    page.records.push_back(entry->second);
+    last = entry->first;
+  }
+  return page;
+}
 
 /// Puts back one entry of a map as it was.
 template <class Map>
@@ -65,21 +117,55 @@ std::function<void()> restoring(Map& map, const typename Map::key_type& key) {
   };
 }
 
-/// Applies one unit to the state; undoes what it did unless kept.
+/// Applies one batch to the state; undoes what it did unless kept.
 class Attempt {
  public:
-  Attempt(State& state, const Unit& unit) : state_(state), single_(unit.writes.size() == 1) {}
+  Attempt(State& state, const WriteBatch& batch) : state_(state), single_(batch.writes.size() == 1) {}
 
-  void write(const PutUser& put) {
-    for (const auto& [id, other] : state_.users) {
-      if (id == put.user.id) continue;
-      if (other.token_hash == put.user.token_hash) conflict("users: the token is another user's");
-      if (!other.folded_name.empty() && other.folded_name == put.user.folded_name) {
-        conflict("users: the name is another user's");
-      }
+  /// What is about people.
+  template <class Change>
+  requires(requires(MemoryPeople people, Change change) { people.write(change); } &&
+           !std::is_same_v<Change, AddResults>) void write(const Change& change) {
+    if (!single_) undo_.push_back([this, before = state_.people] { state_.people = before; });
+    state_.people.write(change);
+    if constexpr (std::is_same_v<Change, ForgetUser>) {
+      before_hosting();
+      state_.hosting.forget(change.user);
     }
-    before_change(state_.users, put.user.id);
-    state_.users.insert_or_assign(put.user.id, put.user);
+  }
+
+  /// What is about hosting.
+  template <class Change>
+  requires requires(MemoryHosting hosting, Change change) { hosting.write(change); }
+  void write(const Change& change) {
+    before_hosting();
+    state_.hosting.write(change);
+  }
+
+  void write(const DropMatch& drop) {
+    const Match& match = existing(drop.match);
+    before_change(state_.order, match.no);
+    state_.order.erase(match.no);
+    before_change(state_.matches, drop.match);
+    state_.matches.erase(drop.match);
+  }
+
+  void write(const Expire& expire) {
+    if (!single_) undo_.push_back([this, before = state_] { state_ = before; });
+    take_expired(state_, expire, true);
+  }
+
+  void write(const RewriteSeats& rewrite) {
+    Match& match = existing(rewrite.table);
+    before_change(state_.matches, rewrite.table);
+    match.table.seats = rewrite.seats;
+    match.table.extra = rewrite.extra;
+  }
+
+  void write(const AddResults& add) {
+    existing(add.match);
+    if (!single_) undo_.push_back([this, before = state_.people] { state_.people = before; });
+    state_.people.write(add);
   }
 
   void write(const PutTable& put) {
@@ -139,11 +225,18 @@ class Attempt {
     Match& match = existing(append.line.table);
     before_change(state_.matches, append.line.table);
     match.chat.push_back(append.line);
+    match.chat.back().line = static_cast<std::int64_t>(match.chat.size());
   }
 
   void write(const Audit& audit) {
-    if (!single_) undo_.push_back([this] { state_.audit.pop_back(); });
-    state_.audit.push_back(audit.line);
+    const std::int64_t no = ++state_.last_audit;
+    before_change(state_.audit, no);
+    state_.audit.emplace(no, audit.line);
+  }
+
+  void write(const PutRun& put) {
+    before_change(state_.runs, put.run.started_at_ms);
+    state_.runs.insert_or_assign(put.run.started_at_ms, put.run);
   }
 
   void write(const Quarantine& quarantine) {
@@ -161,10 +254,14 @@ class Attempt {
     throw StoreError(ErrorKind::Conflict, message);
   }
 
-  /// Every write checks before it changes anything, so a unit of one needs no way back.
+  /// Every write checks before it changes anything, so a batch of one needs no way back.
   template <class Map>
   void before_change(Map& map, const typename Map::key_type& key) {
     if (!single_) undo_.push_back(restoring(map, key));
+  }
+
+  void before_hosting() {
+    if (!single_) undo_.push_back([this, before = state_.hosting] { state_.hosting = before; });
   }
 
   Match& existing(const std::string& id) {
@@ -231,28 +328,109 @@ bool passes(const Match& match, const MatchFilter& filter) {
 
 class MemoryStore final : public MatchStore, private GroupWriter {
  public:
+  explicit MemoryStore(Commits commits) {
+    if (commits == Commits::by_a_thread) queue_.emplace(static_cast<GroupWriter&>(*this), kGroupMax);
+  }
+
   void submit(std::vector<Write> writes, Done done) override {
     if (too_large(writes)) {
       if (done) done(StoreError(ErrorKind::Invalid, "larger than kMaxRecordingBytes"));
       return;
     }
-    queue_.submit({.writes = std::move(writes), .done = std::move(done)});
+    WriteBatch batch{.writes = std::move(writes), .done = std::move(done)};
+    if (queue_) return queue_->submit(std::move(batch));
+    std::optional<StoreError> result =
+        closed_ ? StoreError(ErrorKind::Closed, "the store is closed") : apply_now(batch);
+    tell(batch.done, std::move(result));
   }
 
-  std::size_t pending() const override { return queue_.pending(); }
-  void flush() override { queue_.flush(); }
-  void close() override { queue_.close(); }
+  std::size_t pending() const override { return queue_ ? queue_->pending() : 0; }
+  void flush() override {
+    if (queue_) queue_->flush();
+  }
+  void close() override {
+    if (queue_) queue_->close();
+    closed_ = true;
+  }
 
-  std::optional<UserRecord> user(const std::string& id) const override {
-    std::shared_lock lock(mutex_);
-    return look_up(state_.users, id);
-  }
-  std::optional<UserRecord> user_by_token(const Digest& token_hash) const override {
-    return user_where([&](const UserRecord& user) { return user.token_hash == token_hash; });
-  }
+  std::optional<UserRecord> user(const std::string& id) const override { return people()->user(id); }
   std::optional<UserRecord> user_by_name(const std::string& folded_name) const override {
-    return user_where(
-        [&](const UserRecord& user) { return !folded_name.empty() && user.folded_name == folded_name; });
+    return people()->user_by_name(folded_name);
+  }
+  std::optional<UserRecord> user_by_recovery(const Hash& code_hash) const override {
+    return people()->user_by_recovery(code_hash);
+  }
+  std::vector<UserRecord> users_not_folded_by(const std::string& rules) const override {
+    return people()->users_not_folded_by(rules);
+  }
+  std::optional<SessionRecord> session_by_token(const Hash& token_hash) const override {
+    return people()->session_by_token(token_hash);
+  }
+  std::vector<SessionRecord> sessions_of(const std::string& user) const override {
+    return people()->sessions_of(user);
+  }
+  std::vector<RatingRecord> ratings_of(const std::string& user) const override {
+    return people()->ratings_of(user);
+  }
+  std::vector<ResultCount> results_of(const std::string& user) const override {
+    return people()->results_of(user);
+  }
+  std::vector<Block> all_blocks() const override { return people()->all_blocks(); }
+  std::vector<Report> reports(std::size_t limit) const override { return people()->reports(limit); }
+  std::vector<Report> reports_of(const std::string& user) const override {
+    return people()->reports_of(user);
+  }
+  std::vector<ChatLine> chat_of(const std::string& user) const override {
+    std::shared_lock lock(mutex_);
+    std::vector<ChatLine> said;
+    for (const auto& [no, id] : state_.order) {
+      for (ChatLine line : state_.matches.at(id).chat) {
+        line.line = 0;
+        if (line.user == user) said.push_back(std::move(line));
+      }
+    }
+    return said;
+  }
+  std::optional<Contact> contact(const std::string& user) const override { return people()->contact(user); }
+  std::vector<Delivery> due_deliveries(std::int64_t now_ms, std::size_t limit) const override {
+    return people()->due_deliveries(now_ms, limit);
+  }
+  std::optional<std::int64_t> next_delivery_at() const override { return people()->next_delivery_at(); }
+  std::vector<std::string> users_with_contacts() const override { return people()->users_with_contacts(); }
+  std::vector<Leader> leaders(const std::string& game, std::int64_t from, std::size_t limit) const override {
+    return people()->leaders(game, from, limit);
+  }
+
+  std::vector<Ban> bans() const override {
+    return with_lock([&] { return state_.hosting.bans(); });
+  }
+  std::vector<Hash> operators() const override {
+    return with_lock([&] { return state_.hosting.operators(); });
+  }
+  std::vector<Invitation> invitations() const override {
+    return with_lock([&] { return state_.hosting.invitations(); });
+  }
+  Page<UserRecord> people(const PeopleFilter& filter) const override { return people()->people(filter); }
+  Page<Report> reports_page(std::size_t limit, const std::string& cursor) const override {
+    return with_lock([&] { return page_of(state_.people.numbered_reports(), limit, read_cursor(cursor)); });
+  }
+  Page<AuditLine> audit_page(std::size_t limit, const std::string& cursor) const override {
+    return with_lock([&] { return page_of(state_.audit, limit, read_cursor(cursor)); });
+  }
+  std::size_t expired(const Expire& expire) const override {
+    return with_lock([&] { return take_expired(const_cast<State&>(state_), expire, false); });
+  }
+  std::vector<std::string> matches_finished_before(std::int64_t before_ms, std::size_t limit) const override {
+    auto tables = tables_where(
+        [&](const Match& match) { return match.finished() && match.table.finished_at_ms < before_ms; });
+    std::sort(tables.begin(), tables.end(), [](const TableRecord& one, const TableRecord& other) {
+      return one.finished_at_ms < other.finished_at_ms;
+    });
+    std::vector<std::string> ids;
+    for (const TableRecord& table : tables) {
+      if (ids.size() < limit) ids.push_back(table.id);
+    }
+    return ids;
   }
 
   std::optional<TableRecord> table(const std::string& id) const override {
@@ -316,12 +494,23 @@ class MemoryStore final : public MatchStore, private GroupWriter {
     return look_up(state_.rulesets, digest);
   }
 
-  std::vector<ChatLine> chat(const std::string& id, std::size_t limit) const override {
-    return of_match(id, [&](const Match& match) { return last_of(match.chat, limit); });
+  std::vector<ChatLine> chat(const std::string& id, std::size_t limit, std::int64_t before) const override {
+    return of_match(id, [&](const Match& match) {
+      const auto earlier = std::min<std::int64_t>(before - 1, static_cast<std::int64_t>(match.chat.size()));
+      return last_of(std::vector(match.chat.begin(), match.chat.begin() + earlier), limit);
+    });
   }
   std::vector<AuditLine> audit(std::size_t limit) const override {
     std::shared_lock lock(mutex_);
-    return last_of(state_.audit, limit);
+    std::vector<AuditLine> lines;
+    for (const auto& [no, line] : state_.audit) lines.push_back(line);
+    return last_of(lines, limit);
+  }
+  std::vector<RunRecord> runs() const override {
+    std::shared_lock lock(mutex_);
+    std::vector<RunRecord> all;
+    for (const auto& [started, run] : state_.runs) all.push_back(run);
+    return all;
   }
   std::optional<std::string> quarantine_reason(const std::string& id) const override {
     return of_match(id, [](const Match& match) {
@@ -332,7 +521,7 @@ class MemoryStore final : public MatchStore, private GroupWriter {
   Counts counts() const override {
     std::shared_lock lock(mutex_);
     Counts counts;
-    counts.users = static_cast<std::int64_t>(state_.users.size());
+    counts.users = static_cast<std::int64_t>(state_.people.count());
     for (const auto& [id, match] : state_.matches) {
       switch (match.table.status) {
         case TableStatus::Open:
@@ -361,17 +550,22 @@ class MemoryStore final : public MatchStore, private GroupWriter {
   }
 
  private:
-  Results commit(std::span<const Unit> group) override {
+  Results commit(std::span<const WriteBatch> group) override {
     std::unique_lock lock(mutex_);
     Results results;
-    for (const Unit& unit : group) results.push_back(apply(unit));
+    for (const WriteBatch& batch : group) results.push_back(apply(batch));
     return results;
   }
 
-  std::optional<StoreError> apply(const Unit& unit) {
-    Attempt attempt(state_, unit);
+  std::optional<StoreError> apply_now(const WriteBatch& batch) {
+    std::unique_lock lock(mutex_);
+    return apply(batch);
+  }
+
+  std::optional<StoreError> apply(const WriteBatch& batch) {
+    Attempt attempt(state_, batch);
     try {
-      for (const Write& any : unit.writes) std::visit([&](const auto& one) { attempt.write(one); }, any);
+      for (const Write& any : batch.writes) std::visit([&](const auto& one) { attempt.write(one); }, any);
       return std::nullopt;
     } catch (const StoreError& error) {
       attempt.undo();
@@ -379,13 +573,22 @@ class MemoryStore final : public MatchStore, private GroupWriter {
     }
   }
 
-  template <class F>
-  std::optional<UserRecord> user_where(F&& wanted) const {
+  /// People, for the time of one expression.
+  class LockedPeople {
+   public:
+    LockedPeople(std::shared_mutex& mutex, const MemoryPeople& people) : lock_(mutex), people_(people) {}
+    const MemoryPeople* operator->() const { return &people_; }
+
+   private:
+    std::shared_lock<std::shared_mutex> lock_;
+    const MemoryPeople& people_;
+  };
+  LockedPeople people() const { return {mutex_, state_.people}; }
+
+  template <class Question>
+  auto with_lock(Question&& question) const -> decltype(question()) {
     std::shared_lock lock(mutex_);
-    for (const auto& [id, user] : state_.users) {
-      if (wanted(user)) return user;
-    }
-    return std::nullopt;
+    return question();
   }
 
   /// Newest first.
@@ -411,12 +614,16 @@ class MemoryStore final : public MatchStore, private GroupWriter {
   }
 
   mutable std::shared_mutex mutex_;
+  static constexpr std::size_t kGroupMax = 256;
   State state_;
-  CommitQueue queue_{*this, 256};  // last: its thread uses the rest
+  std::atomic<bool> closed_{false};   // where there is no queue
+  std::optional<CommitQueue> queue_;  // last: its thread uses the rest
 };
 
 }  // namespace
 
-std::unique_ptr<MatchStore> make_memory_store() { return std::make_unique<MemoryStore>(); }
+std::unique_ptr<MatchStore> make_memory_store(Commits commits) {
+  return std::make_unique<MemoryStore>(commits);
+}
 
 }  // namespace arbiter::persistence

@@ -13,12 +13,12 @@ struct Migration {
   std::string_view sql;   // statements without a transaction of their own
 };
 
-/// Those in migrations/, embedded when the program was built; the n-th leads to schema n.
+/// The files of migrations/, which are part of the program; the n-th leads to schema n.
 std::span<const Migration> migrations();
 
-/// Applies what is missing, each step in a transaction of its own, so that a step that fails leaves the last
-/// schema that worked. The schema's number is SQLite's user_version. Throws StoreError; TooNew if the number
-/// is beyond the last step.
+/// Applies the steps that are missing, each in a transaction of its own: if one fails, the schema stays at
+/// the step before. The number of the schema is SQLite's user_version. Throws StoreError: TooNew if that
+/// number is beyond the last step.
 void migrate(Connection& connection, std::span<const Migration> steps);
 
 }  // namespace arbiter::persistence

@@ -1,10 +1,9 @@
-// What is stored, as plain values. The store never looks into the JSON texts it is given.
+// What is stored, as plain values. JSON texts are opaque to the store.
 //
 // Units: every `…_ms` is Unix time in milliseconds, UTC; 0 means "not yet". Text is UTF-8.
-// Ids of users and tables are the caller's: short, unique, never reused.
+// The caller chooses the ids of users and tables: short, unique, never reused.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,23 +12,15 @@
 #include <variant>
 #include <vector>
 
+#include "persistence/hosting_records.hpp"
+#include "persistence/people_records.hpp"
+
 namespace arbiter::persistence {
 
 using Bytes = std::vector<std::uint8_t>;
-using Digest = std::array<std::uint8_t, 32>;
 
-/// The largest recording, and the largest ruleset, that is taken or given back. Uncompressed.
+/// The most bytes of one recording, and of one ruleset, before compression.
 inline constexpr std::size_t kMaxRecordingBytes = std::size_t{64} << 20;
-
-struct UserRecord {
-  std::string id;
-  std::string name;         // as typed
-  std::string folded_name;  // as compared (folding is the caller's); unique, unless empty
-  Digest token_hash{};      // the token itself is never stored; unique
-  std::int64_t created_at_ms = 0;
-
-  bool operator==(const UserRecord&) const = default;
-};
 
 enum class TableStatus { Open, Playing, Paused, Finished };
 
@@ -42,9 +33,8 @@ struct TableRecord {
   std::string game;     // slug
   std::string ruleset;  // digest, hex
   std::string options = "{}";
-  std::string seats = "[]";  // who sits where, for display
-  std::vector<std::string>
-      players;  // ids of the users who hold a seat, for look-ups; a set, read back sorted
+  std::string seats = "[]";          // who sits where, for display
+  std::vector<std::string> players;  // ids of the users with a seat, for queries; read back sorted
   TableStatus status = TableStatus::Open;
   std::string host;  // user id
   bool is_private = false;
@@ -58,7 +48,7 @@ struct TableRecord {
   std::int64_t finished_at_ms = 0;
   std::string outcome;        // empty until the end
   std::int64_t last_seq = 0;  // of the last move; counted by the store, ignored when written
-  std::string extra = "{}";   // whatever else the caller wants to find again
+  std::string extra = "{}";   // anything else that the caller keeps with the table
 
   bool operator==(const TableRecord&) const = default;
 };
@@ -67,17 +57,19 @@ struct MoveRecord {
   std::int64_t seq = 0;  // 1, 2, … without gaps
   int seat = 0;
   std::string action;
-  std::string key;  // chosen by the client, at most once per match and seat; may be empty
+  std::string key;  // chosen by the client, used once by a seat in a match; empty if none was given
   std::int64_t at_ms = 0;
-  Digest digest{};  // of the match after this move
+  Hash digest{};                // of the match after this move
+  std::string clock{};          // the time that the seats have left then, as text; empty: there is no clock
+  std::optional<int> to_act{};  // who owes a decision then, a bit a seat; unknown of old moves
 
   bool operator==(const MoveRecord&) const = default;
 };
 
-/// A finished match as one viewer saw it. The store compresses; what it holds is opaque to it.
+/// A finished match as one viewer saw it.
 struct Recording {
   std::string perspective;  // "0", "1", …, "spectator", "all"
-  std::string bytes;
+  std::string bytes;        // opaque; compressed by the store
 
   bool operator==(const Recording&) const = default;
 };
@@ -90,54 +82,58 @@ struct RulesetRecord {
   bool operator==(const RulesetRecord&) const = default;
 };
 
+/// One run of the server. Both times are the machine's, which may have been set between them.
+struct RunRecord {
+  std::int64_t started_at_ms = 0;  // names it
+  std::int64_t alive_at_ms = 0;    // when it was last known to be there
+
+  bool operator==(const RunRecord&) const = default;
+};
+
 struct ChatLine {
   std::string table;
   std::string user;
   std::string text;
   std::int64_t at_ms = 0;
+  /// Its number at this table, from 1 without gaps. Counted by the store, ignored when written.
+  std::int64_t line = 0;
 
   bool operator==(const ChatLine&) const = default;
 };
 
-/// An act of a host or an administrator, kept for later questions.
+/// What a host, an administrator or the server itself did, for later questions.
 struct AuditLine {
   std::int64_t at_ms = 0;
   std::string actor;   // user id, or "server"
-  std::string act;     // such as "table.remove"
+  std::string act;     // what was done, such as "table.remove"
   std::string table;   // may be empty; may name a table that is gone
   std::string detail;  // JSON, may be empty
 
   bool operator==(const AuditLine&) const = default;
 };
 
-// ---- Writes. Each says when it is refused; a refused write changes nothing. ----
+// ---- Writes. Each says which ErrorKind refuses it; a refused write changes nothing. ----
 
-/// Creates the user or replaces what is known of them (a new name, a new token).
-/// Conflict: the folded name or the token hash is another user's.
-struct PutUser {
-  UserRecord user;
-};
-
-/// Creates or replaces a table that is not over.
-/// Conflict: it is finished already. Invalid: the record says Finished, which is FinishMatch's to say.
+/// Creates or replaces a table that is not finished.
+/// Conflict: it is finished already. Invalid: the record says Finished (use FinishMatch).
 struct PutTable {
   TableRecord table;
 };
 
-/// Forgets a table that never started, with its chat. NotFound; Conflict: it has moves or is finished.
+/// Deletes a table that never started, with its chat. NotFound; Conflict: it has moves or is finished.
 struct DropTable {
   std::string table;
 };
 
-/// NotFound; Conflict: the match is finished, or `seq` is not the last one + 1. So who appends has seen every
-/// move before it; that no seat uses a key twice is therefore the caller's to see to.
+/// NotFound; Conflict: the match is finished, or `seq` is not the last one + 1. That a seat uses no key twice
+/// is not checked: whoever appends knows all earlier moves, and checks it.
 struct AppendMove {
   std::string match;
   MoveRecord move;
 };
 
-/// Replaces the table's record by its last one, with status Finished whatever the record says, and adds the
-/// recordings. NotFound; Conflict: it is finished already.
+/// Replaces the table's record by its final one (the status becomes Finished, whatever the record says) and
+/// adds the recordings. NotFound; Conflict: it is finished already.
 struct FinishMatch {
   TableRecord table;
   std::vector<Recording> recordings;
@@ -149,7 +145,7 @@ struct SaveRecordings {
   std::vector<Recording> recordings;
 };
 
-/// Keeps a ruleset; one that is known by its digest already stays as it is.
+/// Adds a ruleset. If one with this digest is there, nothing changes.
 struct PutRuleset {
   RulesetRecord ruleset;
 };
@@ -163,15 +159,32 @@ struct Audit {
   AuditLine line;
 };
 
-/// Marks a match whose log does not verify, replacing an earlier reason; an empty reason lifts it. NotFound.
+/// Adds a run of the server, or replaces the one that began at the same time.
+struct PutRun {
+  RunRecord run;
+};
+
+/// Marks a match whose log does not verify; an earlier reason is replaced, an empty one removes the mark.
+/// NotFound.
 struct Quarantine {
   std::string match;
   std::string reason;
   std::int64_t at_ms = 0;
 };
 
-using Write = std::variant<PutUser, PutTable, DropTable, AppendMove, FinishMatch, SaveRecordings, PutRuleset,
-                           AppendChat, Audit, Quarantine>;
+/// Replaces the seats and the extra of a table, also of a finished one. NotFound.
+struct RewriteSeats {
+  std::string table;
+  std::string seats;
+  std::string extra;
+};
+
+using Write =
+    std::variant<PutUser, SetRecovery, SpendRecovery, AddSession, TouchSession, DropSession, AddResults,
+                 Block, AddReport, ForgetUser, RewriteSeats, ChangeContact, AddDelivery, PutOffDelivery,
+                 DropDelivery, PutTable, DropTable, AppendMove, FinishMatch, SaveRecordings, PutRuleset,
+                 AppendChat, Audit, Quarantine, PutRun, PutBan, DropBan, PutOperator, DropOperators,
+                 PutInvitation, SpendInvitation, DropInvitation, DropMatch, Expire>;
 
 // ---- Queries and their answers ----
 
@@ -179,21 +192,22 @@ struct MatchFilter {
   std::optional<std::string> game{};
   std::optional<std::string> user{};  // hosts it or holds a seat
   std::optional<TableStatus> status{};
-  std::optional<std::string> visible_to{};  // leaves out private tables unless this user hosts or plays there
-  std::size_t limit = 50;                   // 1..1000, clamped
-  std::string cursor{};                     // of the previous page; empty: from the newest
+  std::optional<std::string> visible_to{};  // without private tables, unless this user hosts or plays there
+  std::size_t limit = 50;                   // 1 to 1000; others are clamped
+  std::string cursor{};                     // as the previous page gave it; empty: from the newest
 };
 
-/// Newest table first. Tables that come or go meanwhile neither repeat nor hide others on later pages.
+/// Newest table first. Tables that are created or deleted meanwhile cause neither repeats nor gaps on later
+/// pages.
 struct MatchPage {
   std::vector<TableRecord> matches;
-  std::string cursor;  // of the next page; empty: this was the last
+  std::string cursor;  // for the next page; empty: this is the last
 };
 
 struct Counts {
   std::int64_t users = 0;
   std::int64_t open = 0, playing = 0, paused = 0, finished = 0;  // tables
-  std::int64_t moves = 0;
+  std::int64_t moves = 0;  // those of matches that were deleted may be among them
   std::int64_t quarantined = 0;
 
   bool operator==(const Counts&) const = default;

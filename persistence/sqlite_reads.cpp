@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "persistence/compression.hpp"
+#include "persistence/row_checksum.hpp"
+#include "persistence/sqlite_rows.hpp"
 
 namespace arbiter::persistence::reads {
 namespace {
@@ -29,66 +30,10 @@ auto all(Query& query, Read read) {
   return rows;
 }
 
-std::int64_t read_number(const Query& row) { return row.integer(0); }
-std::string read_text(const Query& row) { return row.text(0); }
-
-// ---- Users ----
-
-#define USER_COLUMNS "SELECT id, name, coalesce(folded_name, ''), token_hash, created_at_ms FROM users"
-
-UserRecord read_user(const Query& row) {
-  return {.id = row.text(0),
-          .name = row.text(1),
-          .folded_name = row.text(2),
-          .token_hash = row.digest(3),
-          .created_at_ms = row.integer(4)};
-}
+std::int64_t read_number(Query& row) { return row.integer(0); }
+std::string read_text(Query& row) { return row.text(0); }
 
 // ---- Tables ----
-
-TableStatus read_status(const Query& row, int column) {
-  const auto status = table_status(row.text(column));
-  if (!status) row.corrupt("a status that does not exist");
-  return *status;
-}
-
-TableRecord read_table(const Query& row) {
-  TableRecord table;
-  table.id = row.text(0);
-  table.game = row.text(1);
-  table.ruleset = row.text(2);
-  table.options = row.text(3);
-  table.seats = row.text(4);
-  table.status = read_status(row, 5);
-  table.host = row.text(6);
-  table.is_private = row.integer(7) != 0;
-  table.code = row.text(8);
-  table.spectators = row.integer(9) != 0;
-  table.server_seed = row.bytes(10);
-  table.entropy = row.text(11);
-  table.seed = row.bytes(12);
-  table.created_at_ms = row.integer(13);
-  table.started_at_ms = row.integer(14);
-  table.finished_at_ms = row.integer(15);
-  table.outcome = row.text(16);
-  table.extra = row.text(17);
-  return table;
-}
-
-std::optional<TableRecord> table_by_number(Connection& db, std::int64_t no) {
-  Query row = db.query(
-      "SELECT id, game, ruleset, options, seats, status, host, is_private, code, spectators, server_seed,"
-      " entropy, seed, created_at_ms, started_at_ms, finished_at_ms, outcome, extra FROM tables WHERE no = ?",
-      "tables");
-  auto table = one(row.bind(no), read_table);
-  if (!table) return std::nullopt;
-  Query players = db.query("SELECT user FROM participants WHERE match_no = ? AND seated <> 0 ORDER BY user",
-                           "participants");
-  table->players = all(players.bind(no), read_text);
-  Query last = db.query(kLastSeq, "moves");
-  table->last_seq = one(last.bind(no), read_number).value_or(0);
-  return table;
-}
 
 /// Those that can be read; the query that meets damage has noted it.
 std::vector<TableRecord> tables_by_number(Connection& db, const std::vector<std::int64_t>& numbers) {
@@ -110,14 +55,6 @@ std::optional<std::int64_t> number_of(Connection& db, const std::string& table) 
   return one(row.bind(table), read_number);
 }
 
-std::int64_t read_cursor(const std::string& cursor) {
-  if (cursor.empty()) return std::numeric_limits<std::int64_t>::max();
-  const bool digits = cursor.size() <= 18 &&
-                      std::all_of(cursor.begin(), cursor.end(), [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits) throw StoreError(ErrorKind::Invalid, "not a cursor of this store");
-  return std::stoll(cursor);
-}
-
 /// One statement for every combination of filters; each is covered by an index (see tables_listed).
 /// Parameters: 1 cursor, 2 limit, 3 user, 4 game, 5 status, 6 visible_to.
 std::string listing_sql(const MatchFilter& filter) {
@@ -135,45 +72,35 @@ std::string listing_sql(const MatchFilter& filter) {
   return sql + " AND coalesce(?3, ?4, ?5, ?6, 1) IS NOT NULL ORDER BY t.no DESC LIMIT ?2";
 }
 
-// ---- Moves ----
-
-#define MOVE_COLUMNS "SELECT seq, seat, action, coalesce(key, ''), at_ms, digest FROM all_moves"
-
-MoveRecord read_move(const Query& row) {
-  return {.seq = row.integer(0),
-          .seat = static_cast<int>(row.integer(1)),
-          .action = row.text(2),
-          .key = row.text(3),
-          .at_ms = row.integer(4),
-          .digest = row.digest(5)};
+bool concerns(const TableRecord& table, const std::string& user) {
+  return table.host == user || std::binary_search(table.players.begin(), table.players.end(), user);
 }
 
-// ---- Compressed texts ----
-
-std::string read_packed(const Query& row, int column) {
-  const Bytes packed = row.bytes(column);
-  try {
-    return decompress({reinterpret_cast<const char*>(packed.data()), packed.size()}, kMaxRecordingBytes);
-  } catch (const StoreError& error) {
-    row.corrupt(error.what());
-  }
+bool passes(const MatchFilter& filter, const TableRecord& table) {
+  return (!filter.game || table.game == *filter.game) && (!filter.user || concerns(table, *filter.user)) &&
+         (!filter.status || table.status == *filter.status) &&
+         (!filter.visible_to || !table.is_private || concerns(table, *filter.visible_to));
 }
 
 }  // namespace
 
-std::optional<UserRecord> user(Connection& db, const std::string& id) {
-  Query row = db.query(USER_COLUMNS " WHERE id = ?", "users");
-  return one(row.bind(id), read_user);
+std::int64_t read_cursor(const std::string& cursor) {
+  if (cursor.empty()) return std::numeric_limits<std::int64_t>::max();
+  const bool digits = cursor.size() <= 18 &&
+                      std::all_of(cursor.begin(), cursor.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (!digits) throw StoreError(ErrorKind::Invalid, "not a cursor of this store");
+  return std::stoll(cursor);
 }
 
-std::optional<UserRecord> user_by_token(Connection& db, const Digest& token_hash) {
-  Query row = db.query(USER_COLUMNS " WHERE token_hash = ?", "users");
-  return one(row.bind(token_hash), read_user);
-}
-
-std::optional<UserRecord> user_by_name(Connection& db, const std::string& folded_name) {
-  Query row = db.query(USER_COLUMNS " WHERE folded_name = ?", "users");
-  return one(row.bind(folded_name), read_user);
+std::optional<TableRecord> table_by_number(Connection& db, std::int64_t no) {
+  Query row = db.query(std::string("SELECT ") + rows::kTable + " FROM tables WHERE no = ?", "tables");
+  auto table = one(row.bind(no), rows::read_table);
+  if (!table) return std::nullopt;
+  table->players = rows::read_players(db, no);
+  Query last = db.query(kLastSeq, "moves");
+  table->last_seq = one(last.bind(no), read_number).value_or(0);
+  row.check(rows::kTableChecksum, checksum_of(*table));
+  return table;
 }
 
 std::optional<TableRecord> table(Connection& db, const std::string& id) {
@@ -218,16 +145,33 @@ MatchPage matches(Connection& db, const MatchFilter& filter) {
   const bool more =
       static_cast<std::int64_t>(numbers.size()) > limit;  // one row beyond the page was asked for
   if (more) numbers.pop_back();
-  return {.matches = tables_by_number(db, numbers),
-          .cursor = more ? std::to_string(numbers.back()) : std::string()};
+  auto found = tables_by_number(db, numbers);
+  // The index has chosen; what its rows say decides, should one of the two be damaged.
+  std::erase_if(found, [&](const TableRecord& table) { return !passes(filter, table); });
+  return {.matches = std::move(found), .cursor = more ? std::to_string(numbers.back()) : std::string()};
 }
 
 std::vector<MoveRecord> moves(Connection& db, const std::string& match, std::int64_t from_seq,
                               std::size_t limit) {
   const auto no = number_of(db, match);
   if (!no) return {};
-  Query rows = db.query(MOVE_COLUMNS " WHERE match_no = ? AND seq >= ? ORDER BY seq LIMIT ?", "moves");
-  return all(rows.bind(*no, from_seq, sql_limit(limit)), read_move);
+  Query found = db.query(std::string("SELECT ") + rows::kMove +
+                             " FROM all_moves WHERE match_no = ? AND seq >= ? ORDER BY seq LIMIT ?",
+                         "moves");
+  if (const auto why = found.damage().match(*no)) {
+    found.names_row(match);
+    found.corrupt(*why);
+  }
+  std::int64_t next = std::max<std::int64_t>(from_seq, 1);
+  return all(found.bind(*no, from_seq, sql_limit(limit)), [&](Query& row) {
+    MoveRecord move = rows::read_move(row, match);
+    if (move.seq != next) {
+      row.names_row(match, next);
+      row.corrupt("is missing");
+    }
+    ++next;
+    return move;
+  });
 }
 
 std::optional<std::string> recording(Connection& db, const std::string& match,
@@ -235,48 +179,64 @@ std::optional<std::string> recording(Connection& db, const std::string& match,
   Query row = db.query(
       "SELECT data FROM recordings WHERE match_no = (SELECT no FROM tables WHERE id = ?) AND perspective = ?",
       "recordings");
-  return one(row.bind(match, perspective), [](const Query& found) { return read_packed(found, 0); });
+  return one(row.bind(match, perspective), [&](Query& found) {
+    found.names_row(match + ", perspective " + perspective);
+    return rows::read_packed(found, 0);
+  });
 }
 
 std::vector<std::string> perspectives(Connection& db, const std::string& match) {
-  Query rows = db.query(
+  Query found = db.query(
       "SELECT perspective FROM recordings WHERE match_no = (SELECT no FROM tables WHERE id = ?)"
       " ORDER BY perspective",
       "recordings");
-  return all(rows.bind(match), read_text);
+  return all(found.bind(match), read_text);
 }
 
 std::optional<RulesetRecord> ruleset(Connection& db, const std::string& digest) {
   Query row = db.query("SELECT digest, game, data FROM rulesets WHERE digest = ?", "rulesets");
-  return one(row.bind(digest), [](const Query& found) {
-    return RulesetRecord{.digest = found.text(0), .game = found.text(1), .data = read_packed(found, 2)};
+  return one(row.bind(digest), [&](Query& found) {
+    found.names_row(digest);
+    return RulesetRecord{.digest = found.text(0), .game = found.text(1), .data = rows::read_packed(found, 2)};
   });
 }
 
-std::vector<ChatLine> chat(Connection& db, const std::string& table, std::size_t limit) {
+std::vector<ChatLine> chat(Connection& db, const std::string& table, std::size_t limit, std::int64_t before) {
+  const Snapshot snapshot(db);
   const auto no = number_of(db, table);
   if (!no) return {};
-  Query rows =
-      db.query("SELECT user, text, at_ms FROM chat WHERE match_no = ? ORDER BY no DESC LIMIT ?", "chat");
-  auto lines = all(rows.bind(*no, sql_limit(limit)), [&](const Query& row) {
-    return ChatLine{.table = table, .user = row.text(0), .text = row.text(1), .at_ms = row.integer(2)};
-  });
-  std::reverse(lines.begin(), lines.end());
+  Query count = db.query("SELECT count(*) FROM chat WHERE match_no = ?", "chat");
+  const std::int64_t end = std::min(before - 1, one(count.bind(*no), read_number).value_or(0));
+  const std::int64_t begin = std::max<std::int64_t>(0, end - std::min(end, sql_limit(limit)));
+  Query found = db.query(
+      std::string("SELECT ") + rows::kChatLine + " FROM chat WHERE match_no = ? ORDER BY no LIMIT ? OFFSET ?",
+      "chat");
+  std::int64_t line = begin;
+  found.bind(*no, end - begin, begin);
+  std::vector<ChatLine> lines;
+  while (found.step()) {
+    try {  // a damaged line costs itself
+      lines.push_back(rows::read_chat_line(found, table, ++line));
+    } catch (const StoreError& error) {
+      if (error.kind() != ErrorKind::Corrupt) throw;
+    }
+  }
   return lines;
 }
 
 std::vector<AuditLine> audit(Connection& db, std::size_t limit) {
-  Query rows =
-      db.query("SELECT at_ms, actor, act, table_id, detail FROM audit ORDER BY no DESC LIMIT ?", "audit");
-  auto lines = all(rows.bind(sql_limit(limit)), [](const Query& row) {
-    return AuditLine{.at_ms = row.integer(0),
-                     .actor = row.text(1),
-                     .act = row.text(2),
-                     .table = row.text(3),
-                     .detail = row.text(4)};
-  });
+  Query found =
+      db.query(std::string("SELECT ") + rows::kAuditLine + " FROM audit ORDER BY no DESC LIMIT ?", "audit");
+  auto lines = all(found.bind(sql_limit(limit)), rows::read_audit_line);
   std::reverse(lines.begin(), lines.end());
   return lines;
+}
+
+std::vector<RunRecord> runs(Connection& db) {
+  Query rows = db.query("SELECT started_at_ms, alive_at_ms FROM runs ORDER BY started_at_ms", "runs");
+  return all(rows, [](const Query& row) {
+    return RunRecord{.started_at_ms = row.integer(0), .alive_at_ms = row.integer(1)};
+  });
 }
 
 std::optional<std::string> quarantine_reason(Connection& db, const std::string& match) {
@@ -291,7 +251,7 @@ Counts counts(Connection& db) {
   Query tables =
       db.query("SELECT status, count(*) FROM tables INDEXED BY tables_listed GROUP BY status", "tables");
   while (tables.step()) {
-    switch (read_status(tables, 0)) {
+    switch (rows::read_status(tables, 0)) {
       case TableStatus::Open:
         counts.open = tables.integer(1);
         break;

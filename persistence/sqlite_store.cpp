@@ -2,15 +2,18 @@
 #include <SQLiteCpp/Backup.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
 #include <mutex>
 
 #include "persistence/commit_queue.hpp"
 #include "persistence/compression.hpp"
 #include "persistence/connection.hpp"
+#include "persistence/inspection.hpp"
 #include "persistence/match_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/sqlite_reads.hpp"
@@ -79,20 +82,22 @@ void prepare(Connection& connection) {
   migrate(connection, migrations());
 }
 
-/// Reads the whole file, table by table, and notes those with damage.
-void look_for_damage(Connection& connection, DamageLog& damage) {
-  std::vector<std::string> tables;
-  {
-    Query names = connection.query("SELECT name FROM sqlite_schema WHERE type = 'table'", "sqlite_schema");
-    while (names.step()) tables.push_back(names.text(0));
-  }
-  for (const std::string& table : tables) {
-    try {
-      Query check = connection.query("PRAGMA quick_check(" + table + ")", table.c_str());
-      if (check.step() && check.text(0) != "ok") damage.note(table);
-    } catch (const StoreError& error) {
-      if (error.kind() != ErrorKind::Corrupt) throw;
-    }
+/// Seeds and hands of running matches are in it: nobody but the user who runs the server reads it. SQLite gives
+/// the files beside it the same mode.
+void keep_private(const std::filesystem::path& file) {
+  const int handle = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (handle < 0) return;  // whoever opens it next says why
+  ::fchmod(handle, S_IRUSR | S_IWUSR);
+  ::close(handle);
+}
+
+/// Makes the folder and those above it, each for this user alone; those that are there stay as they are.
+void make_private_directories(const std::filesystem::path& directory) {
+  if (directory.empty() || std::filesystem::exists(directory)) return;
+  make_private_directories(directory.parent_path());
+  if (::mkdir(directory.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
+    throw std::filesystem::filesystem_error("cannot be made", directory,
+                                            std::error_code(errno, std::generic_category()));
   }
 }
 
@@ -143,8 +148,8 @@ class SqliteStore final : public MatchStore {
     prepare(connection_);
     if (options.check) look_for_damage(connection_, damage_);
     writer_ = std::make_unique<SqliteWriter>(
-        connection_, SqliteWriter::Limits{options.checkpoint_pages, options.fresh_moves});
-    queue_ = std::make_unique<CommitQueue>(*writer_, options.group_max);
+        connection_, SqliteWriter::Limits{options.checkpoint_pages, mergeable(options.recent_moves)});
+    queue_ = std::make_unique<CommitQueue>(*writer_, options.group_max, options.on_commit);
   }
 
   void submit(std::vector<Write> writes, Done done) override {
@@ -162,11 +167,57 @@ class SqliteStore final : public MatchStore {
   void close() override { queue_->close(); }
 
   std::optional<UserRecord> user(const std::string& id) const override { return read(reads::user, id); }
-  std::optional<UserRecord> user_by_token(const Digest& token_hash) const override {
-    return read(reads::user_by_token, token_hash);
-  }
   std::optional<UserRecord> user_by_name(const std::string& folded_name) const override {
     return read(reads::user_by_name, folded_name);
+  }
+  std::optional<UserRecord> user_by_recovery(const Hash& code_hash) const override {
+    return read(reads::user_by_recovery, code_hash);
+  }
+  std::vector<UserRecord> users_not_folded_by(const std::string& rules) const override {
+    return read(reads::users_not_folded_by, rules);
+  }
+  std::optional<SessionRecord> session_by_token(const Hash& token_hash) const override {
+    return read(reads::session_by_token, token_hash);
+  }
+  std::vector<SessionRecord> sessions_of(const std::string& user) const override {
+    return read(reads::sessions_of, user);
+  }
+  std::vector<RatingRecord> ratings_of(const std::string& user) const override {
+    return read(reads::ratings_of, user);
+  }
+  std::vector<ResultCount> results_of(const std::string& user) const override {
+    return read(reads::results_of, user);
+  }
+  std::vector<Block> all_blocks() const override { return read(reads::all_blocks); }
+  std::vector<Report> reports(std::size_t limit) const override { return read(reads::reports, limit); }
+  std::vector<Report> reports_of(const std::string& user) const override {
+    return read(reads::reports_of, user);
+  }
+  std::vector<ChatLine> chat_of(const std::string& user) const override { return read(reads::chat_of, user); }
+  std::optional<Contact> contact(const std::string& user) const override {
+    return read(reads::contact, user);
+  }
+  std::vector<Delivery> due_deliveries(std::int64_t now_ms, std::size_t limit) const override {
+    return read(reads::due_deliveries, now_ms, limit);
+  }
+  std::optional<std::int64_t> next_delivery_at() const override { return read(reads::next_delivery_at); }
+  std::vector<std::string> users_with_contacts() const override { return read(reads::users_with_contacts); }
+  std::vector<Leader> leaders(const std::string& game, std::int64_t from, std::size_t limit) const override {
+    return read(reads::leaders, game, from, limit);
+  }
+  std::vector<Ban> bans() const override { return read(reads::bans); }
+  std::vector<Hash> operators() const override { return read(reads::operators); }
+  std::vector<Invitation> invitations() const override { return read(reads::invitations); }
+  Page<UserRecord> people(const PeopleFilter& filter) const override { return read(reads::people, filter); }
+  Page<Report> reports_page(std::size_t limit, const std::string& cursor) const override {
+    return read(reads::reports_page, limit, cursor);
+  }
+  Page<AuditLine> audit_page(std::size_t limit, const std::string& cursor) const override {
+    return read(reads::audit_page, limit, cursor);
+  }
+  std::size_t expired(const Expire& expire) const override { return read(reads::expired, expire); }
+  std::vector<std::string> matches_finished_before(std::int64_t before_ms, std::size_t limit) const override {
+    return read(reads::matches_finished_before, before_ms, limit);
   }
   std::optional<TableRecord> table(const std::string& id) const override { return read(reads::table, id); }
   std::vector<TableRecord> unfinished_tables() const override { return read(reads::unfinished_tables); }
@@ -191,22 +242,28 @@ class SqliteStore final : public MatchStore {
   std::optional<RulesetRecord> ruleset(const std::string& digest) const override {
     return read(reads::ruleset, digest);
   }
-  std::vector<ChatLine> chat(const std::string& table, std::size_t limit) const override {
-    return read(reads::chat, table, limit);
+  std::vector<ChatLine> chat(const std::string& table, std::size_t limit,
+                             std::int64_t before) const override {
+    return read(reads::chat, table, limit, before);
   }
   std::vector<AuditLine> audit(std::size_t limit) const override { return read(reads::audit, limit); }
+  std::vector<RunRecord> runs() const override { return read(reads::runs); }
   std::optional<std::string> quarantine_reason(const std::string& match) const override {
     return read(reads::quarantine_reason, match);
   }
   Counts counts() const override { return read(reads::counts); }
 
   std::vector<std::string> damaged() const override { return damage_.tables(); }
+  std::vector<StoreError> damaged_rows() const override {
+    return readers_.with([&](Connection& db) { return persistence::damaged_rows(db, damage_); });
+  }
 
   void backup(const std::filesystem::path& path, const Progress& progress) const override {
     std::filesystem::path part = path;
     part += ".part";
     try {
       std::filesystem::remove(part);
+      keep_private(part);
       copy_to(part, progress);
       std::filesystem::rename(part, path);
       sync_directory(std::filesystem::absolute(path).parent_path());
@@ -216,6 +273,14 @@ class SqliteStore final : public MatchStore {
   }
 
  private:
+  /// Recent moves are merged only where they are whole: what is copied by what a damaged row says of itself
+  /// would be lost to the match whose index still finds it.
+  int mergeable(int recent_moves) const {
+    const auto damaged = damage_.tables();
+    const bool whole = std::find(damaged.begin(), damaged.end(), "fresh_moves") == damaged.end();
+    return whole ? recent_moves : SqliteWriter::kNever;
+  }
+
   /// The snapshot keeps the source as it is from the first page to the last, however much is written
   /// meanwhile.
   void copy_to(const std::filesystem::path& path, const Progress& progress) const {
@@ -247,12 +312,15 @@ class SqliteStore final : public MatchStore {
 
 std::unique_ptr<MatchStore> open_sqlite_store(const std::filesystem::path& directory,
                                               const SqliteOptions& options) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error) throw StoreError(ErrorKind::Io, directory.string() + ": " + error.message());
+  try {
+    make_private_directories(directory);
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw StoreError(ErrorKind::Io, directory.string() + ": " + error.code().message());
+  }
   const Connection::Place place{.file = (directory / options.file_name).string(),
                                 .vfs = options.vfs,
                                 .busy_timeout_ms = options.busy_timeout_ms};
+  keep_private(place.file);
   try {
     return std::make_unique<SqliteStore>(place, options);
   } catch (const StoreError& failure) {

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "persistence/row_checksum.hpp"
 #include "persistence/sqlite_reads.hpp"
 
 namespace arbiter::persistence {
@@ -11,7 +12,7 @@ namespace {
 
 constexpr std::size_t kKnownMax = 1 << 16;
 
-/// Whether an error is about the unit alone. The others end the transaction, hence concern the group.
+/// Whether an error is about the batch alone. The others end the transaction, hence concern the group.
 bool is_own_fault(const StoreError& error) {
   switch (error.kind()) {
     case ErrorKind::Conflict:
@@ -40,30 +41,30 @@ std::optional<std::string> null_if_empty(const std::string& text) {
 }  // namespace
 
 SqliteWriter::SqliteWriter(Connection& connection, Limits limits) : db_(connection), limits_(limits) {
-  // Checkpoints are made by tend(), after the answers, instead of inside a commit that people wait for.
+  // Checkpoints are made by maintain(), after the answers, instead of inside a commit that people wait for.
   sqlite3_wal_hook(db_.raw().getHandle(), &remember_wal_size, &wal_pages_);
 }
 
 SqliteWriter::~SqliteWriter() {
-  settle();
+  merge_recent_moves();
   sqlite3_wal_hook(db_.raw().getHandle(), nullptr, nullptr);
 }
 
 // ---- The transaction ----
 
-// A transaction that met damage can only be rolled back, so each unit of it is tried in one of its own.
-GroupWriter::Results SqliteWriter::commit(std::span<const Unit> group) {
+// A transaction that met damage can only be rolled back, so each batch of it is tried in one of its own.
+GroupWriter::Results SqliteWriter::commit(std::span<const WriteBatch> group) {
   Results results = attempt(group);
   const bool damage = results.front() && results.front()->kind() == ErrorKind::Corrupt;
   for (std::size_t i = 0; damage && i < group.size(); ++i) results[i] = attempt(group.subspan(i, 1)).front();
   return results;
 }
 
-GroupWriter::Results SqliteWriter::attempt(std::span<const Unit> group) {
+GroupWriter::Results SqliteWriter::attempt(std::span<const WriteBatch> group) {
   Results results;
   results.reserve(group.size());
   const auto failed = transaction([&] {
-    for (const Unit& unit : group) results.push_back(apply(unit));
+    for (const WriteBatch& batch : group) results.push_back(apply(batch));
   });
   if (failed) results.assign(group.size(), failed);
   return results;
@@ -81,7 +82,7 @@ std::optional<StoreError> SqliteWriter::transaction(Body&& body) {
     return std::nullopt;
   } catch (const StoreError& error) {
     abandon();
-    if (committing) remains_ = cover_remains();
+    if (committing) remains_ = overwrite_remains();
     return error;
   }
 }
@@ -95,19 +96,19 @@ void SqliteWriter::begin() {
   data_version_ = version.integer(0);
 }
 
-std::optional<StoreError> SqliteWriter::apply(const Unit& unit) {
+std::optional<StoreError> SqliteWriter::apply(const WriteBatch& batch) {
   // A lone move is one statement, which SQLite undoes by itself; a savepoint would nearly double its price.
-  const bool guarded = unit.writes.size() != 1 || !std::holds_alternative<AppendMove>(unit.writes.front());
+  const bool guarded = batch.writes.size() != 1 || !std::holds_alternative<AppendMove>(batch.writes.front());
   try {
-    if (guarded) db_.query("SAVEPOINT unit", "").run();
-    apply_writes(unit.writes);
-    if (guarded) db_.query("RELEASE unit", "").run();
+    if (guarded) db_.query("SAVEPOINT batch", "").run();
+    apply_writes(batch.writes);
+    if (guarded) db_.query("RELEASE batch", "").run();
     return std::nullopt;
   } catch (const StoreError& error) {
     if (!is_own_fault(error) || !db_.in_transaction()) throw;
     if (guarded) {
-      db_.query("ROLLBACK TO unit", "").run();
-      db_.query("RELEASE unit", "").run();
+      db_.query("ROLLBACK TO batch", "").run();
+      db_.query("RELEASE batch", "").run();
       known_.clear();
     }
     return error;
@@ -128,8 +129,8 @@ void SqliteWriter::abandon() {
 // When the sync of a commit fails, its pages are in the log file although SQLite does not count them: were
 // the process killed now, the next one would find a complete transaction there and apply what we are about to
 // report as failed. The next commit writes over it, so one that changes nothing is made at once. Returns
-// whether that failed too; then tend() tries again until the disk recovers.
-bool SqliteWriter::cover_remains() {
+// whether that failed too; then maintain() tries again until the disk recovers.
+bool SqliteWriter::overwrite_remains() {
   try {
     db_.exec("BEGIN IMMEDIATE");
     db_.exec("PRAGMA user_version = " + std::to_string(db_.integer("PRAGMA user_version")));
@@ -141,17 +142,18 @@ bool SqliteWriter::cover_remains() {
   }
 }
 
-bool SqliteWriter::tend() {
-  if (remains_) remains_ = cover_remains();
-  if (fresh_moves_ >= limits_.fresh_moves) settle();
+bool SqliteWriter::maintain() {
+  if (remains_) remains_ = overwrite_remains();
+  if (recent_moves_ >= limits_.recent_moves) merge_recent_moves();
   if (wal_pages_ >= limits_.checkpoint_pages) checkpoint();
   return remains_;
 }
 
-// Failing costs nothing: where the moves are makes no difference to who reads them. It is tried again when as
-// many more have come.
-void SqliteWriter::settle() {
-  if (std::exchange(fresh_moves_, 0) == 0) return;
+// Moves go from the table of recent ones (`fresh_moves`) to `moves`, sorted by match: a commit that wrote
+// them there one by one would change an index page for each match. Failing costs nothing, because reads look
+// in both; it is tried again when as many more have come.
+void SqliteWriter::merge_recent_moves() {
+  if (limits_.recent_moves == kNever || std::exchange(recent_moves_, 0) == 0) return;
   transaction([this] {
     db_.query("INSERT INTO moves SELECT * FROM fresh_moves ORDER BY match_no, seq", "moves").run();
     db_.query("DELETE FROM fresh_moves", "fresh_moves").run();
@@ -159,31 +161,19 @@ void SqliteWriter::settle() {
 }
 
 void SqliteWriter::checkpoint() {
-  wal_pages_ = 0;  // the hook tells the truth again after the next commit
-  // Failing costs nothing but a longer log: everything in it is durable, and the next checkpoint takes it
-  // along.
+  wal_pages_ = 0;  // the hook sets it again after the next commit
+  // If it fails the log stays longer. Everything in it is durable, and the next checkpoint includes it.
   sqlite3_wal_checkpoint_v2(db_.raw().getHandle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }
 
 // ---- The writes ----
-
-void SqliteWriter::write(const PutUser& put) {
-  const UserRecord& user = put.user;
-  db_.query(
-         "INSERT INTO users (id, name, folded_name, token_hash, created_at_ms) VALUES (?, ?, ?, ?, ?)"
-         " ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded_name = excluded.folded_name,"
-         " token_hash = excluded.token_hash, created_at_ms = excluded.created_at_ms",
-         "users")
-      .bind(user.id, user.name, null_if_empty(user.folded_name), user.token_hash, user.created_at_ms)
-      .run();
-}
 
 void SqliteWriter::write(const PutTable& put) {
   if (put.table.status == TableStatus::Finished) {
     refuse(ErrorKind::Invalid, "table " + put.table.id + ": only FinishMatch finishes a match", "tables");
   }
   if (find(put.table.id)) unfinished(put.table.id);
-  put_row(put.table, put.table.status);
+  put_row(put.table, put.table.status, 0);
   put_participants(existing(put.table.id).no, put.table);
 }
 
@@ -209,20 +199,21 @@ void SqliteWriter::write(const AppendMove& append) {
            "moves");
   }
   db_.query(
-         "INSERT INTO fresh_moves (match_no, seq, seat, action, key, at_ms, digest) VALUES (?, ?, ?, ?, ?, "
-         "?, ?)",
+         "INSERT INTO fresh_moves (match_no, seq, seat, action, key, at_ms, digest, checksum, clock, to_act)"
+         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
          "fresh_moves")
-      .bind(match.no, move.seq, move.seat, move.action, null_if_empty(move.key), move.at_ms, move.digest)
+      .bind(match.no, move.seq, move.seat, move.action, null_if_empty(move.key), move.at_ms, move.digest,
+            checksum_of(append.match, move), null_if_empty(move.clock), move.to_act)
       .run();
   match.last_seq = move.seq;
-  ++fresh_moves_;
+  ++recent_moves_;
 }
 
 void SqliteWriter::write(const FinishMatch& finish) {
-  const std::int64_t no = unfinished(finish.table.id).no;
-  put_row(finish.table, TableStatus::Finished);
-  put_participants(no, finish.table);
-  put_recordings(no, finish.recordings);
+  const Known match = unfinished(finish.table.id);
+  put_row(finish.table, TableStatus::Finished, match.last_seq);
+  put_participants(match.no, finish.table);
+  put_recordings(match.no, finish.recordings);
   known_.erase(finish.table.id);
 }
 
@@ -238,8 +229,8 @@ void SqliteWriter::write(const PutRuleset& put) {
 
 void SqliteWriter::write(const AppendChat& append) {
   const ChatLine& line = append.line;
-  db_.query("INSERT INTO chat (match_no, user, text, at_ms) VALUES (?, ?, ?, ?)", "chat")
-      .bind(existing(line.table).no, line.user, line.text, line.at_ms)
+  db_.query("INSERT INTO chat (match_no, user, text, at_ms, checksum) VALUES (?, ?, ?, ?, ?)", "chat")
+      .bind(existing(line.table).no, line.user, line.text, line.at_ms, checksum_of(line))
       .run();
 }
 
@@ -247,6 +238,12 @@ void SqliteWriter::write(const Audit& audit) {
   const AuditLine& line = audit.line;
   db_.query("INSERT INTO audit (at_ms, actor, act, table_id, detail) VALUES (?, ?, ?, ?, ?)", "audit")
       .bind(line.at_ms, line.actor, line.act, line.table, line.detail)
+      .run();
+}
+
+void SqliteWriter::write(const PutRun& put) {
+  db_.query("REPLACE INTO runs (started_at_ms, alive_at_ms) VALUES (?, ?)", "runs")
+      .bind(put.run.started_at_ms, put.run.alive_at_ms)
       .run();
 }
 
@@ -290,23 +287,27 @@ SqliteWriter::Known& SqliteWriter::unfinished(const std::string& table) {
   return known;
 }
 
-void SqliteWriter::put_row(const TableRecord& table, TableStatus status) {
+void SqliteWriter::put_row(const TableRecord& given, TableStatus status, std::int64_t last_seq) {
+  TableRecord table = given;
+  table.status = status;
+  table.last_seq = last_seq;
   const std::string status_text(to_string(status));
   db_.query(
          "INSERT INTO tables (id, game, ruleset, options, seats, status, host, is_private, code, spectators,"
-         " server_seed, entropy, seed, created_at_ms, started_at_ms, finished_at_ms, outcome, extra)"
-         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+         " server_seed, entropy, seed, created_at_ms, started_at_ms, finished_at_ms, outcome, extra,"
+         " checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
          " ON CONFLICT (id) DO UPDATE SET game = excluded.game, ruleset = excluded.ruleset,"
          " options = excluded.options, seats = excluded.seats, status = excluded.status,"
          " host = excluded.host, is_private = excluded.is_private, code = excluded.code,"
          " spectators = excluded.spectators, server_seed = excluded.server_seed,"
          " entropy = excluded.entropy, seed = excluded.seed, created_at_ms = excluded.created_at_ms,"
          " started_at_ms = excluded.started_at_ms, finished_at_ms = excluded.finished_at_ms,"
-         " outcome = excluded.outcome, extra = excluded.extra",
+         " outcome = excluded.outcome, extra = excluded.extra, checksum = excluded.checksum",
          "tables")
       .bind(table.id, table.game, table.ruleset, table.options, table.seats, status_text, table.host,
             table.is_private, table.code, table.spectators, table.server_seed, table.entropy, table.seed,
-            table.created_at_ms, table.started_at_ms, table.finished_at_ms, table.outcome, table.extra)
+            table.created_at_ms, table.started_at_ms, table.finished_at_ms, table.outcome, table.extra,
+            checksum_of(table))
       .run();
 }
 

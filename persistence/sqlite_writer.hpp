@@ -1,6 +1,7 @@
 // What each Write does to the SQLite database, and how a group of them becomes one durable transaction.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <unordered_map>
 
@@ -11,10 +12,12 @@ namespace arbiter::persistence {
 
 class SqliteWriter final : public GroupWriter {
  public:
-  /// What is left for `tend`, and when there is enough of it.
+  static constexpr int kNever = std::numeric_limits<int>::max();
+
+  /// How much gathers before maintain() works on it.
   struct Limits {
-    int checkpoint_pages;  // in the log
-    int fresh_moves;       // not yet among those of their match
+    int checkpoint_pages;  // in the write-ahead log
+    int recent_moves;      // not yet merged; kNever: they stay where they are
   };
 
   /// Recordings and rulesets in the writes are compressed already. `connection` is this writer's alone and
@@ -22,10 +25,9 @@ class SqliteWriter final : public GroupWriter {
   SqliteWriter(Connection& connection, Limits limits);
   ~SqliteWriter() override;
 
-  Results commit(std::span<const Unit> group) override;
-  bool tend() override;
-  /// Puts the fresh moves among those of their matches.
-  void settle();
+  Results commit(std::span<const WriteBatch> group) override;
+  /// Merges recent moves, checkpoints, and retries to overwrite what a failed commit left in the log.
+  bool maintain() override;
 
  private:
   /// What the writer remembers of a table, so that a move costs one INSERT and no look-up.
@@ -35,20 +37,35 @@ class SqliteWriter final : public GroupWriter {
     bool finished = false;
   };
 
-  /// One transaction; all of the group has the same error if it failed.
-  Results attempt(std::span<const Unit> group);
-  /// Why it failed; then nothing of it is done.
+  /// The group as one transaction; if it fails, each batch has the same error.
+  Results attempt(std::span<const WriteBatch> group);
+  /// Calls `body` in a transaction. Returns why it failed, if so; then it is rolled back.
   template <class Body>
   std::optional<StoreError> transaction(Body&& body);
   void begin();
-  /// The unit's own refusal; throws what concerns the whole group.
-  std::optional<StoreError> apply(const Unit& unit);
+  /// Returns why the batch was refused, if so; throws what concerns the whole group.
+  std::optional<StoreError> apply(const WriteBatch& batch);
   void apply_writes(const std::vector<Write>& writes);
   void abandon();
-  bool cover_remains();
+  bool overwrite_remains();
+  void merge_recent_moves();
   void checkpoint();
 
   void write(const PutUser& put);
+  void write(const SetRecovery& set);
+  void write(const SpendRecovery& spend);
+  void write(const AddSession& add);
+  void write(const TouchSession& touch);
+  void write(const DropSession& drop);
+  void write(const AddResults& add);
+  void write(const Block& block);
+  void write(const AddReport& add);
+  void write(const ForgetUser& forget);
+  void write(const RewriteSeats& rewrite);
+  void write(const ChangeContact& change);
+  void write(const AddDelivery& add);
+  void write(const PutOffDelivery& put_off);
+  void write(const DropDelivery& drop);
   void write(const PutTable& put);
   void write(const DropTable& drop);
   void write(const AppendMove& append);
@@ -58,11 +75,25 @@ class SqliteWriter final : public GroupWriter {
   void write(const AppendChat& append);
   void write(const Audit& audit);
   void write(const Quarantine& quarantine);
+  void write(const PutRun& put);
+  void write(const PutBan& put);
+  void write(const DropBan& drop);
+  void write(const PutOperator& put);
+  void write(const DropOperators& drop);
+  void write(const PutInvitation& put);
+  void write(const SpendInvitation& spend);
+  void write(const DropInvitation& drop);
+  void write(const DropMatch& drop);
+  void write(const Expire& expire);
 
+  /// NotFound if the last statement changed nothing.
+  void require_change(const std::string& otherwise, const char* table);
+  void update_ratings(const AddResults& add);
   Known* find(const std::string& table);
   Known& existing(const std::string& table);    // or NotFound
   Known& unfinished(const std::string& table);  // or NotFound, or Conflict
-  void put_row(const TableRecord& table, TableStatus status);
+  /// `last_seq`: of a finished match.
+  void put_row(const TableRecord& table, TableStatus status, std::int64_t last_seq);
   void put_participants(std::int64_t no, const TableRecord& table);
   void put_recordings(std::int64_t no, const std::vector<Recording>& recordings);
 
@@ -71,8 +102,8 @@ class SqliteWriter final : public GroupWriter {
   std::unordered_map<std::string, Known> known_;
   std::int64_t data_version_ = 0;
   int wal_pages_ = 0;
-  int fresh_moves_ = 0;   // since the last `settle`
-  bool remains_ = false;  // of a failed commit, in the log file
+  int recent_moves_ = 0;  // written since the last merge_recent_moves()
+  bool remains_ = false;  // a failed commit may be in the log file
 };
 
 }  // namespace arbiter::persistence

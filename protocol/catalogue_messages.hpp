@@ -1,4 +1,4 @@
-// games.* and lobby.*: what can be played, and where somebody waits for company.
+// games.* and lobby.*: what can be played, and the tables that are listed.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct LobbyList {
   static LobbyList read(Members& in);
 };
 
-/// The list, then each change to it as `lobby.update`. Saying it twice is harmless.
+/// Answers with the list; then each change to it comes as `lobby.update`. Subscribing twice is harmless.
 struct LobbySubscribe {
   static constexpr std::string_view kMethod = "lobby.subscribe";
   static LobbySubscribe read(Members&) { return {}; }

@@ -8,24 +8,30 @@
 
 namespace arbiter::protocol {
 
-inline constexpr int kMaxSeats = 8;  ///< of any table; each game allows fewer
+/// The most seats that the wire's grammar allows, whatever the game: `seat` is 0 to kMaxWireSeats - 1 in
+/// every schema. No game has as many (see core::kMaxSeats); whether a seat exists is for its table to say.
+inline constexpr int kMaxWireSeats = 8;
 /// The largest integer that every client can hold exactly (JavaScript's MAX_SAFE_INTEGER).
 inline constexpr std::int64_t kMaxSequence = 9'007'199'254'740'991;
 
-enum class Status { open, playing, finished };  ///< of a table and its match
+enum class Status { open, playing, paused, stopped, finished };  ///< of a table and its match
 
-/// Through whose eyes a stored match is shown: a seat's number, or one of these.
+/// Who sees a stored match, if it is no seat: somebody who sees only what is public, or everything.
 enum class Onlooker { spectator, all };
+/// Through whose eyes a stored match is shown: a seat's number, or an Onlooker.
 using Perspective = std::variant<int, Onlooker>;
 
 inline constexpr Identifier kId;
 inline constexpr BotName kBot;
-inline constexpr Integer<int> kSeat{0, kMaxSeats - 1};
+inline constexpr Integer<int> kSeat{0, kMaxWireSeats - 1};
 inline constexpr Integer<std::uint64_t> kSeq{0, kMaxSequence};
 inline constexpr Text kCode{1, 64};
-inline constexpr Text kEntropy{0, 64};
-inline constexpr Choice<Status, 3> kStatus{
-    {{"open", Status::open}, {"playing", Status::playing}, {"finished", Status::finished}}};
+inline constexpr PlainText kEntropy{0, 64};
+inline constexpr Choice<Status, 5> kStatus{{{"open", Status::open},
+                                            {"playing", Status::playing},
+                                            {"paused", Status::paused},
+                                            {"stopped", Status::stopped},
+                                            {"finished", Status::finished}}};
 
 struct PerspectiveKind {
   using Value = Perspective;

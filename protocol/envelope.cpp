@@ -8,7 +8,7 @@
 namespace arbiter::protocol {
 namespace {
 
-using Entry = std::variant<Call, Refused>;
+using Entry = std::variant<Call, MalformedCall>;
 
 Error invalid_request(std::string path, std::string message) {
   return {Reason::invalid_request, std::move(message), {{"path", std::move(path)}}};
@@ -39,10 +39,8 @@ std::optional<Id> read_id(const nlohmann::json& value) {
     if (text->size() > kMaxIdBytes) return std::nullopt;
     return Id(*text);
   }
-  const bool fits =
-      value.is_number_integer() && !(value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX);
-  if (!fits) return std::nullopt;
-  return Id(value.get<std::int64_t>());
+  const auto number = json::integer_in(value, INT64_MIN, INT64_MAX);
+  return number ? std::optional<Id>(*number) : std::nullopt;
 }
 
 // Why the members other than `id` do not make a request.
@@ -67,26 +65,26 @@ std::optional<Error> fault(const nlohmann::json& object) {
 
 Entry read_entry(nlohmann::json& value) {
   if (!value.is_object()) {
-    return Refused{nullptr, invalid_request("", "a request must be an object, got " + quoted(value))};
+    return MalformedCall{nullptr, invalid_request("", "a request must be an object, got " + quoted(value))};
   }
   std::optional<Id> id;
   if (const auto member = value.find("id"); member != value.end()) {
     id = read_id(*member);
     if (!id) {
-      return Refused{nullptr,
-                     invalid_request("/id", "id must be a string of at most " + std::to_string(kMaxIdBytes) +
-                                                " bytes, a 64-bit integer or null")};
+      return MalformedCall{
+          nullptr, invalid_request("/id", "id must be a string of at most " + std::to_string(kMaxIdBytes) +
+                                              " bytes, a 64-bit integer or null")};
     }
   }
-  if (auto error = fault(value)) return Refused{id.value_or(nullptr), std::move(*error)};
+  if (auto error = fault(value)) return MalformedCall{id.value_or(nullptr), std::move(*error)};
   Call call{std::move(id), std::move(value["method"].get_ref<std::string&>()), std::nullopt};
   if (const auto params = value.find("params"); params != value.end()) call.params = std::move(*params);
   return call;
 }
 
-Frame refusal(Error error) {
-  Frame frame;
-  frame.entries.emplace_back(Refused{nullptr, std::move(error)});
+IncomingFrame refusal(Error error) {
+  IncomingFrame frame;
+  frame.entries.emplace_back(MalformedCall{nullptr, std::move(error)});
   return frame;
 }
 
@@ -109,10 +107,10 @@ std::string begin_answer(const Id& id, std::size_t content_bytes) {
 
 }  // namespace
 
-Frame parse_frame(std::string_view text, const json::ParseLimits& limits, std::size_t max_batch) {
+IncomingFrame parse_frame(std::string_view text, const json::ParseLimits& limits, std::size_t max_batch) {
   auto parsed = json::parse_bounded(text, limits);
   if (parsed.error) return refusal(unreadable(*parsed.error, limits));
-  Frame frame;
+  IncomingFrame frame;
   frame.batch = parsed.value.is_array();
   if (!frame.batch) {
     frame.entries.push_back(read_entry(parsed.value));

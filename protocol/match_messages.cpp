@@ -36,4 +36,19 @@ MatchExport MatchExport::read(Members& in) { return {.match = in.required("match
 
 MatchImport MatchImport::read(Members& in) { return {.document = in.required("document", kDocument)}; }
 
+MatchBranch MatchBranch::read(Members& in) {
+  MatchBranch branch{.match = in.required("match", kId), .seq = in.required("seq", kSeq), .as = {}};
+  const auto as = in.required("as", kPerspective);
+  if (const int* seat = std::get_if<int>(&as)) {
+    branch.as = *seat;
+  } else if (std::get<Onlooker>(as) != Onlooker::all) {
+    in.refuse("as", "as must be a seat or \"all\"");
+  }
+  return branch;
+}
+
+MatchAnalyse MatchAnalyse::read(Members& in) {
+  return {.match = in.required("match", kId), .seq = in.required("seq", kSeq)};
+}
+
 }  // namespace arbiter::protocol

@@ -1,4 +1,4 @@
-// match.*: what has been stored. A match has the id of the table where it was played.
+// match.*: stored matches. A match has the id of the table at which it was played.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +33,9 @@ struct MatchState {
 struct MatchMoves {
   static constexpr std::string_view kMethod = "match.moves";
   std::string match;
-  std::optional<std::uint64_t> from;  ///< the first `seq` wanted; at most `to`
-  std::optional<std::uint64_t> to;    ///< the last `seq` wanted
-  std::optional<Perspective> as;
+  std::optional<std::uint64_t> from;  ///< the first `seq` wanted, at most `to`; the first move if absent
+  std::optional<std::uint64_t> to;    ///< the last `seq` wanted; the last move if absent
+  std::optional<Perspective> as;      ///< as in match.state
   static MatchMoves read(Members& in);
 };
 
@@ -47,8 +47,25 @@ struct MatchExport {
 
 struct MatchImport {
   static constexpr std::string_view kMethod = "match.import";
-  nlohmann::json document;  ///< an object, as match.export gave it; not verified yet
+  nlohmann::json document;  ///< an object as match.export gives it; neither read nor verified yet
   static MatchImport read(Members& in);
+};
+
+/// A new table from a position of a finished match.
+struct MatchBranch {
+  static constexpr std::string_view kMethod = "match.branch";
+  std::string match;
+  std::uint64_t seq;      ///< of the position: after this move, 0 being the beginning
+  std::optional<int> as;  ///< the seat that imagines what is hidden; absent: all is as it was
+  static MatchBranch read(Members& in);
+};
+
+/// What the search thinks of a position.
+struct MatchAnalyse {
+  static constexpr std::string_view kMethod = "match.analyse";
+  std::string match;
+  std::uint64_t seq;  ///< the position after this move
+  static MatchAnalyse read(Members& in);
 };
 
 }  // namespace arbiter::protocol

@@ -77,6 +77,17 @@ std::string Text::wanted() const {
   return "a string of " + std::to_string(min) + " to " + std::to_string(max) + " characters";
 }
 
+std::optional<std::string> PlainText::from(nlohmann::json& value) const {
+  if (const auto* text = value.get_ptr<const std::string*>()) {
+    for (std::string_view rest = *text; !rest.empty();) {
+      if (is_control(take_character(rest))) return std::nullopt;
+    }
+  }
+  return Text{min, max}.from(value);
+}
+
+std::string PlainText::wanted() const { return Text{min, max}.wanted() + " without control characters"; }
+
 namespace {
 
 bool is_identifier_letter(char c) {

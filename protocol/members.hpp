@@ -1,14 +1,15 @@
-// Strict reading of a request's params: every member is asked for by name and kind, and whatever was not
-// asked for, is missing, of another type or out of range is refused, with its path and what would have been
-// right.
+// Strict reading of a request's params. Every member is asked for by name and kind. What was not asked for,
+// is missing, has another type or is out of range is refused, with its path and what would have been right.
 //
 //   TableJoin TableJoin::read(Members& in) {
 //     return {.table = in.required("table", kId), .seat = in.optional("seat", kSeat)};
 //   }
 //
-// A *kind* says what one member may be. It is any object with a type `Value`, a function
-// `std::optional<Value> from(nlohmann::json&) const` (which may move out of the value if it accepts it), and
-// `std::string wanted() const`, which ends the sentence "x must be …".
+// A *kind* says what one member may be. It is any object with
+//   - a type `Value`;
+//   - `std::optional<Value> from(nlohmann::json&) const`: nullopt if the JSON is not of this kind; it may move
+//     out of what it accepts;
+//   - `std::string wanted() const`, the end of the sentence "x must be …".
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -19,19 +20,21 @@
 #include <string_view>
 #include <utility>
 
+#include "json/integer.hpp"
 #include "protocol/errors.hpp"
 
 namespace arbiter::protocol {
 
-/// Reads the members of one object. The first fault is kept, and everything read after it is a default value
-/// that must not be used: ask `finish()` before.
+/// Reads the members of one object. After the first fault every read gives a default value, so the result may
+/// be used only if `finish()` gives no error. Used by one thread.
 class Members {
  public:
-  /// `object` is null where params are absent, which is the same as an object without members; it must
-  /// outlive this, and is left with its large values moved out. `whose` names the owner in messages
-  /// ("table.join"), `path` is its place in the request.
+  /// `object` is null if params are absent, which is the same as an object without members. It must outlive
+  /// this and is left with its large values moved out. `whose` names it in messages ("table.join") and must
+  /// outlive this as well; `path` is its JSON Pointer in the request.
   Members(std::string_view whose, std::string path, nlohmann::json* object);
 
+  /// The member, which must be there.
   template <class Kind>
   typename Kind::Value required(std::string_view name, const Kind& kind) {
     auto value = optional(name, kind);
@@ -40,6 +43,7 @@ class Members {
     return {};
   }
 
+  /// The member; nullopt if it is absent. Null is not absent.
   template <class Kind>
   std::optional<typename Kind::Value> optional(std::string_view name, const Kind& kind) {
     nlohmann::json* member = find(name);
@@ -49,12 +53,13 @@ class Members {
     return value;
   }
 
+  /// The member; `otherwise` if it is absent.
   template <class Kind>
   typename Kind::Value optional_or(std::string_view name, const Kind& kind, typename Kind::Value otherwise) {
     return optional(name, kind).value_or(std::move(otherwise));
   }
 
-  /// A member that is an object of a shape of ours: `T::read(Members&)`.
+  /// A member that is itself read by `T::read(Members&)`; nullopt if it is absent.
   template <class T>
   std::optional<T> optional_object(std::string_view name) {
     nlohmann::json* member = find(name);
@@ -66,10 +71,11 @@ class Members {
     return value;
   }
 
-  /// For conditions that no single kind can see. Ignored if there was a fault before.
+  /// Refuses for a reason that no single kind can check. Ignored if there was a fault before.
   void refuse(std::string_view name, std::string message);
 
-  /// Refuses members that were never asked for, then gives the first fault of all.
+  /// Refuses members that were never asked for, then returns the first fault: `invalid_params` with
+  /// data.path.
   std::optional<Error> finish();
 
  private:
@@ -84,7 +90,7 @@ class Members {
   std::optional<Error> error_;
 };
 
-/// A value as it is quoted in messages: short, and a container only by its type.
+/// A value as messages quote it: shortened, and of a container only its type.
 std::string quoted(const nlohmann::json& value);
 
 // The kinds.
@@ -95,26 +101,21 @@ struct Boolean {
   std::string wanted() const { return "true or false"; }
 };
 
-/// Any object, for what is strict elsewhere (a game's actions and options).
+/// Any object, for what is checked elsewhere (a game's actions and options).
 struct Object {
   using Value = nlohmann::json;
   std::optional<nlohmann::json> from(nlohmann::json& value) const;
   std::string wanted() const { return "an object"; }
 };
 
-/// An integer within bounds (inclusive). 1.0 is not an integer, nor is "1".
+/// An integer within bounds (inclusive), as JSON Schema has it: 1.0 is one, "1" is not.
 template <class T>
 struct Integer {
   using Value = T;
   std::int64_t min, max;
   std::optional<T> from(nlohmann::json& value) const {
-    if (!value.is_number_integer()) return std::nullopt;
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(max)) {
-      return std::nullopt;
-    }
-    const auto number = value.get<std::int64_t>();
-    if (number < min || number > max) return std::nullopt;
-    return static_cast<T>(number);
+    const auto number = json::integer_in(value, min, max);
+    return number ? std::optional(static_cast<T>(*number)) : std::nullopt;
   }
   std::string wanted() const {
     return "an integer from " + std::to_string(min) + " to " + std::to_string(max);
@@ -123,6 +124,14 @@ struct Integer {
 
 /// Any text, its length counted in characters (code points).
 struct Text {
+  using Value = std::string;
+  std::size_t min, max;
+  std::optional<std::string> from(nlohmann::json& value) const;
+  std::string wanted() const;
+};
+
+/// The same without control characters.
+struct PlainText {
   using Value = std::string;
   std::size_t min, max;
   std::optional<std::string> from(nlohmann::json& value) const;
@@ -143,7 +152,7 @@ struct BotName {
   std::string wanted() const { return "a bot's name, such as random or search:easy"; }
 };
 
-/// One of a few words, each standing for a value of an enum.
+/// One of a few words, each for a value of an enum.
 template <class Enum, std::size_t N>
 struct Choice {
   using Value = Enum;

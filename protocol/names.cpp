@@ -1,123 +1,154 @@
 #include "protocol/names.hpp"
 
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/uscript.h>
+#include <unicode/uspoof.h>
+#include <unicode/uversion.h>
+
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <memory>
+#include <stdexcept>
 
 #include "protocol/text.hpp"
 
 namespace arbiter::protocol {
 namespace {
 
-constexpr int kMaxAccents = 2;  // on one letter; Vietnamese needs two
+using icu::UnicodeString;
 
-struct Lookalikes {
-  char letter;
-  std::u32string_view forms;
-};
+constexpr int kMaxMarks = 2;       // in a row; Vietnamese needs two
+constexpr int kFoldRevision = 1;   // of fold_name itself
+constexpr int kMaxFoldRounds = 8;  // three are the most that any character needs
 
-// Letters that are, or are read as, one of the Latin alphabet: accented Latin (Latin-1 and Extended-A), then
-// Greek, Cyrillic and others of the same shape.
-constexpr std::array kLookalikes{
-    Lookalikes{'a',
-               U"ÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎ"
-               U"ΑαАаɑ"},
-    Lookalikes{'b', U"ΒβВвЬьƅ"},
-    Lookalikes{'c',
-               U"ÇçĆćĈĉĊċČč"
-               U"СсϹϲ"},
-    Lookalikes{'d',
-               U"ĎďĐđÐð"
-               U"ԁ"},
-    Lookalikes{'e',
-               U"ÈÉÊËèéêëĒēĔĕĖėĘęĚě"
-               U"ΕЕеЁёЀѐ"},
-    Lookalikes{'f', U"ƒϜ"},
-    Lookalikes{'g',
-               U"ĜĝĞğĠġĢģ"
-               U"ɡԌ"},
-    Lookalikes{'h',
-               U"ĤĥĦħ"
-               U"ΗНнһҺ"},
-    Lookalikes{'j',
-               U"Ĵĵ"
-               U"ЈјϳͿ"},
-    Lookalikes{'k',
-               U"Ķķĸ"
-               U"ΚκКк"},
-    Lookalikes{'l',
-               U"Ii1|ÌÍÎÏìíîïĨĩĪīĬĭĮįİıĹĺĻļĽľĿŀŁł"
-               U"ΙιІіЇїӀӏǀ"},
-    Lookalikes{'m', U"ΜМм"},
-    Lookalikes{'n',
-               U"ÑñŃńŅņŇň"
-               U"Νп"},
-    Lookalikes{'o',
-               U"0ÒÓÔÕÖØòóôõöøŌōŎŏŐő"
-               U"ΟοσОоՕօ"},
-    Lookalikes{'p', U"ΡρРр"},
-    Lookalikes{'q', U"ԚԛՔ"},
-    Lookalikes{'r',
-               U"ŔŕŖŗŘř"
-               U"г"},
-    Lookalikes{'s',
-               U"ŚśŜŝŞşŠšȘșſ"
-               U"ЅѕՏ"},
-    Lookalikes{'t',
-               U"ŢţŤťŦŧȚț"
-               U"ΤτТт"},
-    Lookalikes{'u',
-               U"ÙÚÛÜùúûüŨũŪūŬŭŮůŰűŲų"
-               U"υսՍ"},
-    Lookalikes{'v', U"νѴѵ"},
-    Lookalikes{'w',
-               U"Ŵŵ"
-               U"ωԜԝѡ"},
-    Lookalikes{'x', U"ΧχХх"},
-    Lookalikes{'y',
-               U"ÝýÿŶŷŸ"
-               U"ΥγУуҮү"},
-    Lookalikes{'z',
-               U"ŹźŻżŽž"
-               U"Ζ"},
-};
-
-struct Fold {
-  char32_t form;
-  char letter;
-};
-
-constexpr auto kFolds = [] {
-  constexpr std::size_t kCount = [] {
-    std::size_t count = 0;
-    for (const auto& entry : kLookalikes) count += entry.forms.size();
-    return count;
-  }();
-  std::array<Fold, kCount> folds{};
-  std::size_t next = 0;
-  for (const auto& [letter, forms] : kLookalikes) {
-    for (const char32_t form : forms) folds[next++] = {form, letter};
-  }
-  std::sort(folds.begin(), folds.end(), [](const Fold& a, const Fold& b) { return a.form < b.form; });
-  return folds;
-}();
-
-// Of the scripts whose capitals stand in one row, 32 before their small letters: Latin, Greek, Cyrillic.
-char32_t lower(char32_t c) {
-  const bool capital = (c >= U'A' && c <= U'Z') || (c >= U'Α' && c <= U'Ω') || (c >= U'А' && c <= U'Я');
-  return capital ? c + 32 : c;
+void require_icu(UErrorCode code, const char* what) {
+  if (U_FAILURE(code) != 0) throw std::runtime_error(std::string(what) + ": " + u_errorName(code));
 }
 
-char32_t fold(char32_t character) {
-  constexpr char32_t kFullwidthFirst = 0xFF01, kFullwidthLast = 0xFF5E;  // of the printable ASCII characters
-  if (character >= kFullwidthFirst && character <= kFullwidthLast) character -= kFullwidthFirst - U'!';
-  // A capital may look like another letter than its small form does (В and в), so both are looked up.
-  for (const char32_t form : {character, lower(character)}) {
-    const auto at = std::lower_bound(kFolds.begin(), kFolds.end(), form,
-                                     [](const Fold& entry, char32_t c) { return entry.form < c; });
-    if (at != kFolds.end() && at->form == form) return static_cast<char32_t>(at->letter);
-  }
-  return lower(character);
+/// Does not change once it is made, so that every thread may use it.
+const USpoofChecker& spoof_checker() {
+  static const std::unique_ptr<USpoofChecker, decltype(&uspoof_close)> checker = [] {
+    UErrorCode error = U_ZERO_ERROR;
+    std::unique_ptr<USpoofChecker, decltype(&uspoof_close)> made(uspoof_open(&error), &uspoof_close);
+    require_icu(error, "ICU's spoof checker");
+    uspoof_setRestrictionLevel(made.get(), USPOOF_HIGHLY_RESTRICTIVE);
+    uspoof_setChecks(made.get(), USPOOF_RESTRICTION_LEVEL | USPOOF_MIXED_NUMBERS | USPOOF_HIDDEN_OVERLAY,
+                     &error);
+    require_icu(error, "ICU's spoof checks");
+    return made;
+  }();
+  return *checker;
+}
+
+UnicodeString unicode(std::string_view text) {
+  return UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+}
+
+const icu::Normalizer2& form(const icu::Normalizer2* (*instance)(UErrorCode&)) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* normalizer = instance(error);
+  require_icu(error, "ICU's normalizer");
+  return *normalizer;
+}
+
+UnicodeString normalized(const UnicodeString& text, const icu::Normalizer2* (*instance)(UErrorCode&)) {
+  UErrorCode error = U_ZERO_ERROR;
+  UnicodeString result = form(instance).normalize(text, error);
+  require_icu(error, "ICU's normalizer");
+  return result;
+}
+
+UnicodeString decomposed(const UnicodeString& text) {
+  return normalized(text, &icu::Normalizer2::getNFDInstance);
+}
+
+template <class Each>
+void for_each(const UnicodeString& text, Each&& each) {
+  for (std::int32_t at = 0; at < text.length(); at = text.moveIndex32(at, 1)) each(text.char32At(at));
+}
+
+/// Of any script: what is drawn on the letter before it.
+bool is_mark(UChar32 c) {
+  const auto type = u_charType(c);
+  return type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK;
+}
+
+/// A mark that belongs to no script, such as an accent: it changes how a letter is read, not which it is.
+bool is_accent(UChar32 c) {
+  UErrorCode error = U_ZERO_ERROR;
+  return is_mark(c) && uscript_getScript(c, &error) == USCRIPT_INHERITED;
+}
+
+bool is_ascii(const UnicodeString& text) {
+  bool all = !text.isEmpty();
+  for_each(text, [&](UChar32 c) { all = all && c < 0x80; });
+  return all;
+}
+
+UnicodeString skeleton(UChar32 c) {
+  UnicodeString result;
+  UErrorCode error = U_ZERO_ERROR;
+  uspoof_getSkeletonUnicodeString(&spoof_checker(), 0, UnicodeString(c), result, &error);
+  require_icu(error, "ICU's skeletons");
+  return result;
+}
+
+/// The letter of which Unicode calls this the small capital; 0 if it calls it otherwise. ICU's skeletons leave
+/// most of them alone.
+char small_capital(UChar32 c) {
+  constexpr std::string_view kKind = "LATIN LETTER SMALL CAPITAL ";
+  std::array<char, 64> name{};
+  UErrorCode error = U_ZERO_ERROR;
+  const auto length = static_cast<std::size_t>(
+      u_charName(c, U_UNICODE_CHAR_NAME, name.data(), static_cast<std::int32_t>(name.size()), &error));
+  const bool is_one = U_SUCCESS(error) != 0 && length == kKind.size() + 1 &&
+                      std::string_view(name.data(), kKind.size()) == kKind;
+  return is_one ? name[kKind.size()] : '\0';
+}
+
+/// What a character looks like. Of its two cases the other may be the one that looks like a Latin letter
+/// (Cyrillic В and в).
+UnicodeString look_of(UChar32 c) {
+  if (c < 0x80 && u_isalpha(c) == 0) return skeleton(c);
+  if (const char letter = small_capital(c); letter != '\0')
+    return UnicodeString(static_cast<UChar32>(letter));
+  UnicodeString own = skeleton(c);
+  if (is_ascii(own)) return own;
+  const UChar32 other = u_toupper(c) != c ? u_toupper(c) : u_tolower(c);
+  UnicodeString others = skeleton(other);
+  return is_ascii(others) ? others : own;
+}
+
+bool separates(UChar32 c) {
+  const auto type = u_charType(c);
+  return type == U_SPACE_SEPARATOR || type == U_DASH_PUNCTUATION || type == U_CONNECTOR_PUNCTUATION;
+}
+
+UnicodeString fold_once(const UnicodeString& text) {
+  UnicodeString looks;
+  for_each(decomposed(text), [&](UChar32 c) {
+    if (!is_accent(c)) looks.append(look_of(c));
+  });
+  UnicodeString folded;
+  for_each(decomposed(looks.foldCase()), [&](UChar32 c) {
+    // The capital I is read as l, and names that differ only in case are the same.
+    if (!is_accent(c)) folded.append(c == U'i' ? static_cast<UChar32>(U'l') : c);
+  });
+  return folded;
+}
+
+/// Why ICU takes the name for one that deceives.
+std::optional<std::string_view> deceives(std::string_view name) {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::int32_t found = uspoof_checkUTF8(&spoof_checker(), name.data(),
+                                              static_cast<std::int32_t>(name.size()), nullptr, &error);
+  require_icu(error, "ICU's spoof checks");
+  if ((found & USPOOF_RESTRICTION_LEVEL) != 0) return "not mix letters of different scripts";
+  if ((found & USPOOF_MIXED_NUMBERS) != 0) return "not mix digits of different scripts";
+  if ((found & USPOOF_HIDDEN_OVERLAY) != 0) return "contain no mark that hides in the letter before it";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -125,39 +156,56 @@ char32_t fold(char32_t character) {
 std::optional<std::string_view> valid_name(std::string_view name) {
   if (name.empty()) return "have at least one visible character";
   if (length(name) > kMaxNameLength) return "have at most 32 characters";
+  const std::string_view whole = name;
   char32_t before = U' ';
-  int accents = 0;
   while (!name.empty()) {
     const char32_t c = take_character(name);
     if (is_control(c)) return "not contain control characters";
     if (is_invisible(c)) return "not contain invisible or direction-changing characters";
     if (is_space(c) && c != U' ') return "contain no spaces but the ordinary one";
     if (c == U' ' && before == U' ') return "not begin with a space or contain two in a row";
-    accents = is_combining(c) ? accents + 1 : 0;
-    if (accents > 0 && before == U' ') return "not begin a word with a combining mark";
-    if (accents > kMaxAccents) return "have at most two combining marks on a letter";
+    if (before == U' ' && is_mark(static_cast<UChar32>(c))) return "not begin a word with a combining mark";
     before = c;
   }
   if (before == U' ') return "not end with a space";
-  return std::nullopt;
+  int marks = 0, most = 0;
+  for_each(decomposed(unicode(whole)), [&](UChar32 c) {
+    marks = is_mark(c) ? marks + 1 : 0;
+    most = std::max(most, marks);
+  });
+  if (most > kMaxMarks) return "have at most two combining marks on a letter";
+  return deceives(whole);
 }
 
 std::string fold_name(std::string_view name) {
-  std::string folded;
-  name = trimmed(name);
-  bool blank = false;
-  while (!name.empty()) {
-    const char32_t c = take_character(name);
-    if (is_combining(c) || is_invisible(c)) continue;
-    if (is_space(c)) {
-      blank = true;
-      continue;
-    }
-    if (blank) folded += ' ';
-    blank = false;
-    append_character(folded, fold(c));
+  UnicodeString visible;
+  for_each(normalized(unicode(name), &icu::Normalizer2::getNFKCInstance), [&](UChar32 c) {
+    if (!is_invisible(static_cast<char32_t>(c))) visible.append(c);
+  });
+  UnicodeString joined;
+  for_each(visible, [&](UChar32 c) {
+    if (!separates(c) && u_isUWhiteSpace(c) == 0) joined.append(c);
+  });
+  UnicodeString folded = joined.isEmpty() ? visible.trim() : joined;
+  for (int round = 0; round < kMaxFoldRounds; ++round) {
+    UnicodeString next = fold_once(folded);
+    if (next == folded) break;
+    folded = std::move(next);
   }
-  return folded;
+  std::string utf8;
+  folded.toUTF8String(utf8);
+  return utf8;
+}
+
+const std::string& fold_version() {
+  static const std::string version = [] {
+    UVersionInfo icu;
+    u_getVersion(icu);
+    std::array<char, U_MAX_VERSION_STRING_LENGTH> text{};
+    u_versionToString(icu, text.data());
+    return std::to_string(kFoldRevision) + "/" + text.data();
+  }();
+  return version;
 }
 
 }  // namespace arbiter::protocol

@@ -1,8 +1,8 @@
 #include "rules/registry.hpp"
 
-#include <fstream>
-#include <sstream>
+#include <stdexcept>
 
+#include "base/file.hpp"
 #include "games.gen.hpp"
 
 namespace arbiter::rules {
@@ -23,11 +23,11 @@ constexpr Entry kGames[] = {
 #undef ARBITER_GAME
 
 std::string content(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw core::DataError(path.string() + ": cannot be read");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
+  try {
+    return read_file(path);
+  } catch (const std::runtime_error& error) {
+    throw core::DataError(error.what());
+  }
 }
 
 }  // namespace
@@ -39,6 +39,8 @@ Registry::Registry(const std::filesystem::path& games_folder) {
   }
 }
 
+Registry::Registry(std::vector<std::shared_ptr<const core::Game>> games) : games_(std::move(games)) {}
+
 std::shared_ptr<const core::Game> Registry::find(std::string_view slug) const {
   for (const auto& game : games_) {
     if (game->info().slug == slug) return game;
@@ -48,7 +50,7 @@ std::shared_ptr<const core::Game> Registry::find(std::string_view slug) const {
 
 std::shared_ptr<const core::Game> Registry::with_ruleset(std::string_view slug, std::string_view ruleset,
                                                          const std::string& data_text) const {
-  if (const auto current = find(slug); current != nullptr && current->ruleset() == ruleset) return current;
+  if (auto current = find(slug); current != nullptr && current->ruleset() == ruleset) return current;
   for (const Entry& entry : kGames) {
     if (entry.slug != slug) continue;
     try {

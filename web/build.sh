@@ -3,10 +3,10 @@
 set -eu
 cd "$(dirname "$0")"
 
-inputs="package.json package-lock.json index.html vite.config.ts svelte.config.js tsconfig.json build.sh src public"
+inputs="package.json package-lock.json index.html vite.config.ts svelte.config.js tsconfig.json build.sh scripts src public"
 
 # shellcheck disable=SC2086  # a list of words
-if [ -f dist/index.html ] && [ -z "$(find $inputs -newer dist/index.html -print | head -n 1)" ]; then
+if [ -f dist/index.html.gz ] && [ -z "$(find $inputs -newer dist/index.html -print | head -n 1)" ]; then
   exit 0
 fi
 stamp=node_modules/.installed
@@ -15,3 +15,4 @@ if [ ! -f "$stamp" ] || ! cmp -s package-lock.json "$stamp"; then
   cp package-lock.json "$stamp"
 fi
 npm run --silent build -- --logLevel warn
+node scripts/compress.mjs

@@ -1,5 +1,5 @@
-// What a seat can do (R130): the actions of turns, and `choose` for every decision inside an effect, with one
-// option for each kind of thing that can be chosen (R131).
+// The actions of a seat (R130): those of its turns, and `choose` for every decision inside an effect, with
+// one alternative for each kind of thing that can be chosen (R131).
 #pragma once
 
 #include <optional>
@@ -112,8 +112,8 @@ struct Redeal {
   static constexpr std::string_view type = "redeal";
   bool catalyst = false;
 };
-/// How the owner of a Mage deals with its errand (R101, R104): take it, with a Merit Badge, for Gold, with
-/// the Auric Catalyst; or forfeit it for 1 IP.
+/// How a Mage's owner resolves its errand (R101, R104): takes the reward for nothing, with a Merit Badge, for
+/// Gold or with the Auric Catalyst; or forfeits it for 1 IP.
 enum class ErrandBy : std::uint8_t { take, badge, gold, catalyst, forfeit };
 BOOST_DESCRIBE_ENUM(ErrandBy, take, badge, gold, catalyst, forfeit)
 struct PickErrand {
@@ -239,7 +239,7 @@ BOOST_DESCRIBE_STRUCT(ChooseOption, (), (option))
 using Action = std::variant<TakeCandidate, DraftMage, StartMark, PlaceMage, CastSpell, UseVault, UseSupporter,
                             TakeOffering, React, Pass, PassRound, ChooseOption>;
 
-/// Where legal actions are gathered. Without a list it only counts them and keeps the first.
+/// Collects legal actions. Without a list it only counts them and keeps the first.
 class Offer {
  public:
   Offer() = default;

@@ -50,7 +50,7 @@ std::optional<core::Outcome> Argent::outcome(const Data&, const State& state) {
 
 /// The votes as they would be given now, in hundredths: part of each goes to those who are behind, by how
 /// far.
-core::Outcome Argent::standing(const Data& data, const State& state) {
+core::Outcome Argent::provisional_outcome(const Data& data, const State& state) {
   constexpr int kWon = 60, kShared = 40;
   core::Outcome standing;
   standing.scores.assign(state.seats, 0);
@@ -60,8 +60,9 @@ core::Outcome Argent::standing(const Data& data, const State& state) {
     if (const auto winner = winner_of(data, state, scores, voter)) standing.scores[*winner] += kWon;
     const auto criterion = static_cast<std::size_t>(data[voter].most);
     int sum = 0;
-    for (Seat seat = 0; seat < state.seats; ++seat) sum += std::max(0, scores[seat][criterion]);
-    for (Seat seat = 0; seat < state.seats && sum > 0; ++seat) {
+    for (const Seat seat : SeatSet::first(state.seats)) sum += std::max(0, scores[seat][criterion]);
+    if (sum == 0) continue;
+    for (const Seat seat : SeatSet::first(state.seats)) {
       standing.scores[seat] += kShared * std::max(0, scores[seat][criterion]) / sum;
     }
   }
@@ -69,7 +70,7 @@ core::Outcome Argent::standing(const Data& data, const State& state) {
   return standing;
 }
 
-void Argent::census(const Data& data, const State& state, core::Census& count) {
+void Argent::component_counts(const Data& data, const State& state, core::ComponentCounts& count) {
   const Board& board = state.board;
   const auto add = [&](Card card) {
     if (card.index != kNone) count.add(data[card].id);
@@ -102,7 +103,7 @@ void Argent::census(const Data& data, const State& state, core::Census& count) {
       ints += spell.ints;
       wis += spell.wis;
     }
-    for (const Item& item : player.items) {
+    for (const OwnedItem& item : player.items) {
       const CardKind kind = data[item.card].kind;
       if (kind == CardKind::vault || kind == CardKind::mask) add(item.card);
     }
@@ -116,7 +117,7 @@ void Argent::census(const Data& data, const State& state, core::Census& count) {
   count.add("int", ints);
   count.add("wis", wis);
   count.add("merit_badges", badges);
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     int marks = state.players[seat].marks;
     for (const VoterPlace& place : board.voters) marks += place.marks.contains(seat);
     count.add("marks of seat " + std::to_string(seat), marks);

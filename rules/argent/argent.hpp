@@ -17,30 +17,16 @@ struct Argent {
   using Event = argent::Event;
 
   static core::GameInfo info();
-  static std::optional<std::string> refuse_options(const core::Options& options, int seats) {
-    return argent::refuse_options(options, seats);
-  }
-  static Data load(const core::DataNode& root) { return load_data(root); }
-  static State setup(const Data& data, const core::Options& options, int seats, core::Rng rng) {
-    return argent::setup(data, options, seats, rng);
-  }
-  static core::SeatSet to_act(const State& state) { return argent::to_act(state); }
-  static void legal_actions(const Data& data, const State& state, Seat seat,
-                            core::LegalActions<Action>& out) {
-    argent::legal_actions(data, state, seat, out);
-  }
-  static std::string explain(const Data& data, const State& state, Seat seat, const Action& action) {
-    return argent::explain(data, state, seat, action);
-  }
-  static void perform(const Data& data, State& state, Seat, const Action& action,
-                      std::vector<Event>& events) {
-    argent::perform(data, state, action, events);
-  }
-  static void view(const Data& data, const State& state, core::Viewer viewer, json::Writer& out) {
-    argent::view(data, state, viewer, out);
-  }
+  static constexpr auto refuse_options = argent::refuse_options;
+  static constexpr auto load = load_data;
+  static constexpr auto setup = argent::setup;
+  static constexpr auto to_act = argent::to_act;
+  static constexpr auto legal_actions = argent::legal_actions;
+  static constexpr auto explain = argent::explain;
+  static constexpr auto perform = argent::perform;
+  static constexpr auto view = argent::view;
 
-  /// Section 14. The cards of one deck, and the Voters, are interchangeable for who does not know them; a
+  /// Section 15. The cards of one deck, and the Voters, are interchangeable for who does not know them; a
   /// Secret Supporter is a card of the Supporter deck.
   template <class Visit>
   static void each_secret(State& state, Visit&& visit) {
@@ -57,11 +43,9 @@ struct Argent {
   }
 
   static std::optional<core::Outcome> outcome(const Data& data, const State& state);
-  static core::Outcome standing(const Data& data, const State& state);
-  static void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
-    argent::write_score(data, state, seat, out);
-  }
-  static void census(const Data& data, const State& state, core::Census& count);
+  static core::Outcome provisional_outcome(const Data& data, const State& state);
+  static constexpr auto write_score = argent::write_score;
+  static void component_counts(const Data& data, const State& state, core::ComponentCounts& count);
 };
 
 /// `text` is the content of `file`, the game's cards.json. Throws core::DataError.

@@ -8,9 +8,6 @@ namespace {
 
 using core::DataNode;
 
-std::uint8_t small(const DataNode& node, const char* name, int min, int max) {
-  return static_cast<std::uint8_t>(node.integer(name, min, max));
-}
 std::uint8_t small_or(const DataNode& node, const char* name, int min, int max, int by_default) {
   return static_cast<std::uint8_t>(node.has(name) ? node.integer(name, min, max) : by_default);
 }
@@ -73,7 +70,8 @@ class Loader {
     node.allow_only({"rounds", "start", "merit_badge_every_ip", "spell_tableau", "vault_tableau",
                      "supporter_tableau", "face_down_voters", "max_per_colour", "mages_at_start",
                      "loyalty_badges", "marks_per_seat", "turn_cap", "int_tokens", "wis_tokens",
-                     "merit_badges", "lock_markers"});
+                     "merit_badges", "lock_markers", "rulings"});
+    if (node.has("rulings")) data_.rulings = node.small("rulings", 1, 2);
     node.integer("rounds", kRounds, kRounds);
     node.integer("spell_tableau", 3, 3);
     node.integer("vault_tableau", 3, 3);
@@ -104,10 +102,10 @@ class Loader {
       const DataNode node = root_.at("tables").at(std::to_string(seats).c_str());
       node.allow_only({"rooms", "columns", "offerings"});
       TableSize& size = data_.tables[seats];
-      size.rooms = small(node, "rooms", 4, kRoomsInPlay);
-      size.columns = small(node, "columns", 1, kRoomsInPlay);
+      size.rooms = node.small("rooms", 4, kRoomsInPlay);
+      size.columns = node.small("columns", 1, kRoomsInPlay);
       if (size.rooms % size.columns != 0) node.fail("the rooms must fill a rectangle");
-      size.offerings = small(node, "offerings", 1, 5);
+      size.offerings = node.small("offerings", 1, 5);
     }
   }
 
@@ -177,9 +175,9 @@ class Loader {
       case CardKind::vault:
         node.allow_only({"id", "name", "gold", "type", "timing", "count", "count_published", "text", "effect",
                          "trigger", "source", "needs_no_mask"});
-        info.gold = small(node, "gold", 0, 20);
+        info.gold = node.small("gold", 0, 20);
         info.treasure = node.one_of("type", {"treasure", "consumable"}) == 0;
-        info.count = small(node, "count", 1, 6);
+        info.count = node.small("count", 1, 6);
         info.count_published = small_or(node, "count_published", 1, 6, info.count);
         info.needs_no_mask = node.has("needs_no_mask") && node.boolean("needs_no_mask");
         break;
@@ -193,7 +191,7 @@ class Loader {
       }
       case CardKind::offering:
         node.allow_only({"id", "name", "min_players", "text", "effect", "source"});
-        info.min_players = small(node, "min_players", 2, kSeats);
+        info.min_players = node.small("min_players", 2, kSeats);
         break;
       case CardKind::synthesis:
         node.allow_only({"id", "name", "sheet", "timing", "exhausts", "text", "effect", "trigger", "source"});
@@ -220,7 +218,7 @@ class Loader {
         if (level.at("mana").json().is_string()) {
           l.mana_per_opponent = level.one_of("mana", {"opponents"}) == 0;
         } else {
-          l.mana = small(level, "mana", 0, 20);
+          l.mana = level.small("mana", 0, 20);
         }
         info.levels.push_back(std::move(l));
       }
@@ -289,7 +287,7 @@ class Loader {
         }
         to.wrap = at.boolean("wrap");
         to.reset = at.boolean("reset");
-        to.start = small(at, "start", 1, static_cast<int>(to.track.size()));
+        to.start = at.small("start", 1, static_cast<int>(to.track.size()));
       }
     }
   }
@@ -342,7 +340,7 @@ class Loader {
         node.at("starting_spell").fail("must be a Starting Spell");
       }
       c.mages = one_of<Colour>(node, "mages");
-      c.merit_badges = small(node, "merit_badges", 0, 3);
+      c.merit_badges = node.small("merit_badges", 0, 3);
       data_.candidates.push_back(std::move(c));
     }
     if (data_.candidates.size() != 12) root_.at("candidates").fail("must be 6 sheets with 2 sides");
@@ -357,7 +355,7 @@ class Loader {
       v.most = one_of<Criterion>(node, "most");
       v.second = node.boolean("second");
       v.open = node.boolean("open");
-      v.min_players = small(node, "min_players", 2, kSeats);
+      v.min_players = node.small("min_players", 2, kSeats);
       if (v.open != (open < 2 && data_.voters.size() < 2))
         node.fail("the first two Voters, and no other, are open");
       open += v.open;

@@ -1,4 +1,4 @@
-// The cards, rooms, Voters and powers of Argent.
+// The card data: cards.json, typed and checked.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace arbiter::argent {
 enum class EventKind : std::uint8_t { wounded, banished, moved, shadowed, last_offering };
 BOOST_DESCRIBE_ENUM(EventKind, wounded, banished, moved, shadowed, last_offering)
 
-/// What lets a reaction be used, R52 to R54 (set of EventKinds), and whether a Spell must have done it.
+/// What a reaction can react to (R52, R54): a set of EventKinds, and whether a Spell must have done it.
 struct Trigger {
   std::uint8_t events = 0;
   bool by_spell = false;
@@ -69,6 +69,7 @@ BOOST_DESCRIBE_ENUM(Criterion, influence, supporters, mana, gold, marks, intelli
                     consumables, research, sorcery, natural_magick, mysticism, divinity, planar_studies,
                     diversity)
 inline constexpr int kCriteria = 16;
+static_assert(static_cast<int>(Criterion::diversity) == kCriteria - 1);
 
 struct VoterInfo {
   std::string id;
@@ -130,7 +131,7 @@ struct RiftRound {
   bool passing = false;
 };
 
-/// The numbers of the rules that stand in cards.json.
+/// The numbers of the rules, from cards.json. The defaults are the manual's.
 struct Numbers {
   int gold = 6, mana = 2, ints = 2, wis = 2, ip = 5;  // R12
   int badge_every = 7;
@@ -144,6 +145,8 @@ struct Numbers {
 };
 
 struct Data {
+  /// Which of the rulings that have changed hold: 1 are those of version 0.1.0, which older card data stands for.
+  std::uint8_t rulings = 1;
   std::vector<Op> ops;
   std::vector<CardInfo> cards;
   std::vector<VoterInfo> voters;
@@ -171,15 +174,15 @@ Data load_data(const core::DataNode& root);
 class ProgramLoader {
  public:
   explicit ProgramLoader(Data& data) : data_(data) {}
-  /// A whole effect: an array of operations with names (bindings) of its own.
+  /// Reads a whole effect: an array of operations with bindings of its own.
   Program effect(const core::DataNode& node);
 
  private:
   friend struct OpReader;
   Program program(const core::DataNode& node);
-  /// The binding of this name, made if it is new.
+  /// The index of the binding of this name, which is made if it is new.
   std::uint8_t bind(const core::DataNode& node);
-  /// The binding of this name; fails if nothing earlier in the effect has it.
+  /// The index of the binding of this name. Throws core::DataError if nothing earlier in the effect made it.
   std::uint8_t bound(const core::DataNode& node) const;
 
   Data& data_;

@@ -1,4 +1,4 @@
-// What happened, in the order in which it happened. What not all may see is a Secret in them.
+// The events of a match, as its viewers are told them. What only some may see is a Secret.
 #pragma once
 
 #include <variant>
@@ -10,13 +10,13 @@ namespace arbiter::argent {
 enum class Resource : std::uint8_t { gold, mana, ip, intelligence, wisdom, merit_badge };
 BOOST_DESCRIBE_ENUM(Resource, gold, mana, ip, intelligence, wisdom, merit_badge)
 
-struct Standing {
+struct SeatResult {
   Seat seat;
   std::uint8_t place;
   std::uint8_t votes;
   std::int32_t ip;
 };
-BOOST_DESCRIBE_STRUCT(Standing, (), (seat, place, votes, ip))
+BOOST_DESCRIBE_STRUCT(SeatResult, (), (seat, place, votes, ip))
 
 struct CandidateChosen {
   static constexpr std::string_view type = "candidate_chosen";
@@ -239,6 +239,8 @@ struct SpellPutBack {
   static constexpr std::string_view words = "{spell} of {seat} goes under the Spell deck.";
   Seat seat;
   Card spell;
+  std::uint8_t int_back;  // tokens that lay on it and can be spent again
+  std::uint8_t wis_back;
 };
 struct SpellsTraded {
   static constexpr std::string_view type = "spells_traded";
@@ -253,6 +255,7 @@ struct CardGained {
   static constexpr std::string_view words = "{seat} gains {card}.";
   Seat seat;
   Card card;
+  bool from_deck;
 };
 struct CardBought {
   static constexpr std::string_view type = "card_bought";
@@ -281,11 +284,13 @@ struct CardRefreshed {
 };
 struct EffectLasts {
   static constexpr std::string_view type = "effect_lasts";
-  static constexpr std::string_view words = "{source} of {seat} stays in force: {effect}, until {until}.";
+  static constexpr std::string_view words =
+      "{source} of {seat} stays in force: {effect}[ of {n}], until {until}.";
   Seat seat;
   LastingKind effect;
   Until until;
   Card source;
+  std::optional<std::uint8_t> n;  // of Mana, where it is about so much; adds to what is in force already
 };
 struct BadgeFlipped {
   static constexpr std::string_view type = "badge_flipped";
@@ -327,6 +332,7 @@ struct MagesReturned {
   static constexpr std::string_view type = "mages_returned";
   static constexpr std::string_view words = "All Mages return to their offices.";
   std::uint8_t round;
+  List<Colour, kMages> to_supply;  // of the temporary ones
 };
 struct RoomTurned {
   static constexpr std::string_view type = "room_turned";
@@ -363,7 +369,7 @@ struct GameOver {
   static constexpr std::string_view type = "game_over";
   static constexpr std::string_view words = "The game is over; {seat} is the new Chancellor.";
   Seat seat;
-  List<Standing, kSeats> standings;
+  List<SeatResult, kSeats> standings;
 };
 BOOST_DESCRIBE_STRUCT(CandidateChosen, (), (seat, sheet, side))
 BOOST_DESCRIBE_STRUCT(MarkPlaced, (), (seat, voter, face))
@@ -396,21 +402,21 @@ BOOST_DESCRIBE_STRUCT(Paid, (), (seat, what, n))
 BOOST_DESCRIBE_STRUCT(GoldWaived, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(Stolen, (), (seat, from, what, n))
 BOOST_DESCRIBE_STRUCT(Researched, (), (seat, spell, level))
-BOOST_DESCRIBE_STRUCT(SpellPutBack, (), (seat, spell))
+BOOST_DESCRIBE_STRUCT(SpellPutBack, (), (seat, spell, int_back, wis_back))
 BOOST_DESCRIBE_STRUCT(SpellsTraded, (), (seat, from, given, taken))
-BOOST_DESCRIBE_STRUCT(CardGained, (), (seat, card))
+BOOST_DESCRIBE_STRUCT(CardGained, (), (seat, card, from_deck))
 BOOST_DESCRIBE_STRUCT(CardBought, (), (seat, card, gold))
 BOOST_DESCRIBE_STRUCT(SecretSupporter, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(Peeked, (), (seat, n))
 BOOST_DESCRIBE_STRUCT(CardRefreshed, (), (seat, card))
-BOOST_DESCRIBE_STRUCT(EffectLasts, (), (seat, effect, until, source))
+BOOST_DESCRIBE_STRUCT(EffectLasts, (), (seat, effect, until, source, n))
 BOOST_DESCRIBE_STRUCT(BadgeFlipped, (), (seat))
 BOOST_DESCRIBE_STRUCT(ErrandTaken, (), (seat, mage, room, slot))
 BOOST_DESCRIBE_STRUCT(ErrandForfeited, (), (seat, mage, room, slot))
 BOOST_DESCRIBE_STRUCT(TowerMoved, (), (space))
 BOOST_DESCRIBE_STRUCT(FirstPlayerNext, (), (seat))
 BOOST_DESCRIBE_STRUCT(ResolutionStarted, (), (round))
-BOOST_DESCRIBE_STRUCT(MagesReturned, (), (round))
+BOOST_DESCRIBE_STRUCT(MagesReturned, (), (round, to_supply))
 BOOST_DESCRIBE_STRUCT(RoomTurned, (), (room, side))
 BOOST_DESCRIBE_STRUCT(SecretShown, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(WhiteAshAnnounced, (), (seat, department))

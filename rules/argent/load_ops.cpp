@@ -17,9 +17,6 @@ const std::vector<std::string>& goods_names() {
   return list;
 }
 
-std::uint8_t small(const DataNode& node, const char* name, int min, int max) {
-  return static_cast<std::uint8_t>(node.integer(name, min, max));
-}
 bool flag(const DataNode& node, const char* name, bool by_default = false) {
   return node.has(name) ? node.boolean(name) : by_default;
 }
@@ -118,10 +115,10 @@ struct OpReader {
       n.allow_only({"stat", "plus", "half_up"});
       op.n.stat = n.one_of("stat", {"wis", "seats_with_more_ip"}) == 0 ? Amount::Stat::wis
                                                                        : Amount::Stat::seats_with_more_ip;
-      if (n.has("plus")) op.n.plus = small(n, "plus", 1, 20);
+      if (n.has("plus")) op.n.plus = n.small("plus", 1, 20);
       op.n.half_up = flag(n, "half_up");
     } else {
-      op.n.plus = small(node, "n", 1, 20);
+      op.n.plus = node.small("n", 1, 20);
     }
     if (node.has("dept")) {
       if (op.what != Goods::research) node.fail("only research can be restricted to a department");
@@ -138,18 +135,18 @@ struct OpReader {
           good.fail("only int, wis and research can be bought");
         }
         if (op.also.size() == op.also.capacity()) node.at("also").fail("must have at most 3 elements");
-        op.also.push_back({what, small(good, "gold", 1, 20)});
+        op.also.push_back({what, good.small("gold", 1, 20)});
       }
     }
-    if (node.has("discount")) op.discount = small(node, "discount", 1, 9);
-    if (node.has("redeal_gold")) op.redeal_gold = small(node, "redeal_gold", 1, 9);
+    if (node.has("discount")) op.discount = node.small("discount", 1, 9);
+    if (node.has("redeal_gold")) op.redeal_gold = node.small("redeal_gold", 1, 9);
     return op;
   }
 
   AnyOp pay(const DataNode& node) {
     if (node.has("mana") == node.has("gold")) node.fail("must have either \"mana\" or \"gold\"");
     Pay op;
-    (node.has("mana") ? op.mana : op.gold) = small(node, node.has("mana") ? "mana" : "gold", 1, 20);
+    (node.has("mana") ? op.mana : op.gold) = node.small(node.has("mana") ? "mana" : "gold", 1, 20);
     return op;
   }
 
@@ -159,7 +156,7 @@ struct OpReader {
       if (op.of.size() == op.of.capacity()) node.at("of").fail("must have at most 6 alternatives");
       op.of.push_back(loader.program(program));
     }
-    op.pick = small(node, "pick", 1, static_cast<int>(op.of.size()));
+    op.pick = node.small("pick", 1, static_cast<int>(op.of.size()));
     return op;
   }
 
@@ -168,30 +165,30 @@ struct OpReader {
     const DataNode give = node.at("give");
     give.allow_only({"gold", "ip"});
     if (give.has("gold") == give.has("ip")) give.fail("must have either \"gold\" or \"ip\"");
-    (give.has("gold") ? op.gold : op.ip) = small(give, give.has("gold") ? "gold" : "ip", 1, 20);
+    (give.has("gold") ? op.gold : op.ip) = give.small(give.has("gold") ? "gold" : "ip", 1, 20);
     op.get = loader.program(node.at("get"));
-    op.max = small(node, "max", 1, 20);
+    op.max = node.small("max", 1, 20);
     return op;
   }
 
   AnyOp repeat(const DataNode& node) {
     node.at("pay").allow_only({"mana"});
-    return Repeat{small(node.at("pay"), "mana", 1, 20), loader.program(node.at("do"))};
+    return Repeat{node.at("pay").small("mana", 1, 20), loader.program(node.at("do"))};
   }
 
   AnyOp draft(const DataNode& node) {
     return Draft{
         static_cast<Draft::From>(node.one_of("what", {"supporter", "vault", "vault_reveal", "room_pool"})),
-        small(node, "n", 1, 5)};
+        node.small("n", 1, 5)};
   }
   AnyOp draw(const DataNode& node) {
     node.one_of("what", {"vault"});
-    return Draw{small(node, "n", 1, 5)};
+    return Draw{node.small("n", 1, 5)};
   }
   AnyOp learn(const DataNode& node) { return Learn{node.one_of("from", {"legendary", "deck_top"}) == 0}; }
   AnyOp peek(const DataNode& node) {
     node.one_of("deck", {"supporter"});
-    return Peek{small(node, "n", 1, 6)};
+    return Peek{node.small("n", 1, 6)};
   }
   AnyOp recruit(const DataNode& node) {
     if (node.at("colour").as_string() == "any") return Recruit{};
@@ -278,8 +275,8 @@ struct OpReader {
   AnyOp shadow_mode(const DataNode& node) {
     return ShadowMode{node.one_of("mode", {"may", "must"}) == 1, until(node)};
   }
-  AnyOp discount(const DataNode& node) { return Discount{small(node, "n", 1, 9), until(node)}; }
-  AnyOp drain(const DataNode& node) { return Drain{small(node, "n", 1, 9), until(node)}; }
+  AnyOp discount(const DataNode& node) { return Discount{node.small("n", 1, 9), until(node)}; }
+  AnyOp drain(const DataNode& node) { return Drain{node.small("n", 1, 9), until(node)}; }
   AnyOp revive(const DataNode& node) { return Revive{until(node)}; }
   AnyOp next_spell(const DataNode& node) { return NextSpell{flag(node, "free"), flag(node, "keep_ready")}; }
   AnyOp refresh(const DataNode& node) {
@@ -287,7 +284,7 @@ struct OpReader {
     for (const DataNode& kind : node.at("of").elements()) {
       (kind.as_one_of({"spell", "treasure"}) == 0 ? op.spells : op.treasures) = true;
     }
-    op.n = small(node, "n", 1, 9);
+    op.n = node.small("n", 1, 9);
     return op;
   }
   AnyOp cast(const DataNode& node) {
@@ -311,14 +308,14 @@ struct OpReader {
     return op;
   }
   AnyOp extra_actions(const DataNode& node) {
-    return ExtraActions{small(node, "n", 1, 9), node.boolean("different_types")};
+    return ExtraActions{node.small("n", 1, 9), node.boolean("different_types")};
   }
   AnyOp steal(const DataNode& node) {
     const auto what = static_cast<Goods>(node.one_of("what", goods_names()));
     if (what != Goods::mana && what != Goods::int_ && what != Goods::wis) {
       node.fail("only mana, int and wis can be stolen");
     }
-    return Steal{what, small(node, "n", 1, 9), flag(node, "more_than_you")};
+    return Steal{what, node.small("n", 1, 9), flag(node, "more_than_you")};
   }
   AnyOp escape(const DataNode& node) {
     return Escape{node.one_of("how", {"empty_slot", "shadow_old_slot"}) == 1, node.boolean("prevents")};
@@ -328,12 +325,12 @@ struct OpReader {
     const DataNode pay = node.at("pay");
     pay.allow_only({"gold", "mana"});
     if (pay.has("mana") == pay.has("gold")) pay.fail("must have either \"mana\" or \"gold\"");
-    op.free = small(node, "free", 0, 8);
-    (pay.has("gold") ? op.gold : op.mana) = small(pay, pay.has("gold") ? "gold" : "mana", 1, 9);
+    op.free = node.small("free", 0, 8);
+    (pay.has("gold") ? op.gold : op.mana) = pay.small(pay.has("gold") ? "gold" : "mana", 1, 9);
     return op;
   }
-  AnyOp room_draw(const DataNode& node) { return RoomDraw{small(node, "max_per_type", 1, 3)}; }
-  AnyOp vault_reveal(const DataNode& node) { return VaultReveal{small(node, "n", 1, 3)}; }
+  AnyOp room_draw(const DataNode& node) { return RoomDraw{node.small("max_per_type", 1, 3)}; }
+  AnyOp vault_reveal(const DataNode& node) { return VaultReveal{node.small("n", 1, 3)}; }
   AnyOp take_staff(const DataNode& node) {
     TakeStaff op;
     if (const auto wrong = read_json(node.at("card").json(), loader.data_, op.card)) {
@@ -345,16 +342,16 @@ struct OpReader {
     for (const DataNode& kind : node.at("of").elements()) kind.as_one_of({"treasure", "consumable"});
     return Reuse{};
   }
-  AnyOp power_wound_take(const DataNode& node) { return PowerWoundTake{small(node, "mana", 0, 9)}; }
-  AnyOp power_crowd_mana(const DataNode& node) { return PowerCrowdMana{small(node, "max", 1, 9)}; }
+  AnyOp power_wound_take(const DataNode& node) { return PowerWoundTake{node.small("mana", 0, 9)}; }
+  AnyOp power_crowd_mana(const DataNode& node) { return PowerCrowdMana{node.small("max", 1, 9)}; }
   AnyOp power_immune(const DataNode& node) {
     return PowerImmune{harms(node.at("what")), node.one_of("from", {"all", "opponent_spells"}) == 1};
   }
   AnyOp power_cheap_spells(const DataNode& node) {
-    return PowerCheapSpells{small(node, "n", 1, 9), small(node, "floor", 0, 9)};
+    return PowerCheapSpells{node.small("n", 1, 9), node.small("floor", 0, 9)};
   }
-  AnyOp power_merit_gold(const DataNode& node) { return PowerMeritGold{small(node, "gold", 1, 20)}; }
-  AnyOp power_shadow(const DataNode& node) { return PowerShadow{small(node, "mana", 0, 9)}; }
+  AnyOp power_merit_gold(const DataNode& node) { return PowerMeritGold{node.small("gold", 1, 20)}; }
+  AnyOp power_shadow(const DataNode& node) { return PowerShadow{node.small("mana", 0, 9)}; }
 
   struct Reader {
     std::vector<const char*> members;

@@ -1,12 +1,12 @@
-// What can be chosen: every legal action of every decision, and from it whether an effect can be used at all
-// (R46). The one place that knows: decisions are listed, checked and answered from the same lists.
+// The legal answers to every decision, and from them whether an effect can be used at all (R46). Listing,
+// checking and answering all use these lists.
 #pragma once
 
-#include "rules/argent/table.hpp"
+#include "rules/argent/queries.hpp"
 
 namespace arbiter::argent {
 
-/// A way to place a Mage from the office.
+/// What limits a placing of Mages from the office.
 struct PlacingRules {
   Seat seat = 0;
   bool powers = true;       // placement powers may be used, R80
@@ -15,12 +15,12 @@ struct PlacingRules {
   MageId only = kNone;      // this Mage alone, wherever it comes from
   SlotRef fixed;            // the one slot; exists() or none
   std::uint16_t rooms = 0;  // set of Rooms; 0: any
-  bool may_wound = false;   // R: a Mage in the slot is wounded first, by `by_spell`
-  bool by_spell = false;
-  int mana = 0;  // Mana that is paid besides, R153
+  bool may_wound = false;   // a Mage in the slot may be wounded first
+  bool by_spell = false;    // a Spell places, which matters for immunity
+  int mana = 0;             // paid besides, R153
 };
 
-/// A level of a Spell that can be cast now.
+/// What limits a casting.
 struct CastingRules {
   std::uint8_t timings = 0;  // set of Timings
   Cast::Level level = Cast::Level::researched;
@@ -30,14 +30,14 @@ struct CastingRules {
   int extra_mana = 0;  // R153, round 2
 };
 
-class Offers : public Table {
+class Offers : public Queries {
  public:
-  using Table::Table;
+  using Queries::Queries;
 
-  /// The seat that is asked. Precondition: awaits(pending).
-  Seat asked(const Pending& pending) const;
+  /// The seat that is asked. Precondition: awaits(item).
+  Seat asked(const Item& item) const;
   /// All legal answers, in the order of R134.
-  void list(const Pending& pending, Offer& out) const;
+  void list(const Item& item, Offer& out) const;
 
   /// What operation `run.pc` offers in the progress of `run`.
   void list(const Run& run, const Effect& effect, Offer& out, int depth = 0) const;
@@ -59,11 +59,11 @@ class Offers : public Table {
   /// Mana that each opponent gets for a Spell of `seat`.
   int drained(Seat seat, Seat by) const;
   int drained(Seat seat) const;
-  /// Offers each Spell and level as CastSpell, or as an option inside an effect.
+  /// Adds each Spell and level that can be cast, as CastSpell or as an option inside an effect.
   void castable(Seat seat, const CastingRules& rules, bool as_option, Offer& out, int depth = 0) const;
   bool may_cast(Seat seat, Card card, int level, const CastingRules& rules, int depth = 0) const;
   /// Whether the item (or Supporter) is ready, fits the timing and would do something.
-  bool item_usable(Seat seat, const Item& item, Timing timing, int extra_mana = 0) const;
+  bool item_usable(Seat seat, const OwnedItem& item, Timing timing, int extra_mana = 0) const;
   void research(Seat seat, std::uint8_t department, Offer& out) const;
   void marks(Seat seat, Offer& out) const;
   void buys(const Gain& op, const Effect& effect, Offer& out) const;
@@ -74,7 +74,7 @@ class Offers : public Table {
   int locks_left() const;
 
   // Mages
-  /// Every legal placement, Mage by Mage.
+  /// Appends every legal placement, Mage by Mage.
   void placements(const PlacingRules& rules, std::vector<Placement>& out) const;
   /// The Mages that a selector allows, in the order of R134.
   List<MageId, kMages> targets(const Selector& selector, Harm harm, const Run& run,
@@ -104,7 +104,7 @@ class Offers : public Table {
 
  private:
   friend struct OpOffers;
-  friend struct PendingOffers;
+  friend struct ItemOffers;
   void turn(Offer& out) const;
   void places(Seat seat, bool fast, Offer& out) const;
   void casts(Seat seat, Timing timing, int extra_mana, Offer& out) const;
@@ -112,7 +112,7 @@ class Offers : public Table {
   void supporters(Seat seat, Timing timing, int extra_mana, Offer& out) const;
   /// R68: whether an operation of [pc, end) would affect a Mage in the room that the binding is to stand for.
   bool room_worth_choosing(Room room, std::uint8_t binding, int pc, int end, const Effect& effect) const;
-  /// The same table as if `seat` had paid.
+  /// The same queries as if that had been paid as well.
   Offers after_paying(const Reserve& more) const;
   /// Adds the payments of a program to `reserve`; false if they cannot be made.
   bool reserve_payments(Program program, Seat seat, Reserve& reserve) const;

@@ -33,7 +33,7 @@ int Offers::drained(Seat seat, Seat by) const {
 
 int Offers::drained(Seat seat) const {
   int n = 0;
-  for (Seat by = 0; by < state_.seats; ++by) n += drained(seat, by);
+  for (const Seat by : SeatSet::first(state_.seats)) n += drained(seat, by);
   return n;
 }
 
@@ -107,7 +107,7 @@ void Offers::castable(Seat seat, const CastingRules& rules, bool as_option, Offe
   }
 }
 
-bool Offers::item_usable(Seat seat, const Item& item, Timing timing, int extra_mana) const {
+bool Offers::item_usable(Seat seat, const OwnedItem& item, Timing timing, int extra_mana) const {
   const CardInfo& info = data_[item.card];
   if (item.exhausted || info.levels[0].timing != timing || mana(seat) < extra_mana) return false;
   if (info.needs_no_mask && has_mask(seat)) return false;
@@ -253,7 +253,7 @@ void Offers::reactions(Seat seat, Offer& out) const {  // R52 to R54
     }
   }
   List<Card, 48> seen;
-  for (const Item& item : p.items) {
+  for (const OwnedItem& item : p.items) {
     if (item.exhausted || std::find(seen.begin(), seen.end(), item.card) != seen.end()) continue;
     seen.push_back(item.card);
     for_events(item.card, 1, 0, [&](std::uint8_t event) { out.add(React{item.card, std::nullopt, event}); });

@@ -177,9 +177,19 @@ class Placings {
   void shadowing(SlotRef slot, bool over_empty) const {  // R63, R85
     if (!offers_.shadow_empty(slot) || !offers_.may_enter(rules_.seat, slot.room)) return;
     const MageId victim = offers_.in_slot(slot);
-    const bool opponent = victim != kNone && offers_.mage(victim).owner != rules_.seat &&
-                          offers_.affectable(victim, Harm::shadow, rules_.seat, rules_.by_spell);
+    const bool opponent =
+        victim != kNone && offers_.mage(victim).owner != rules_.seat && can_be_shadowed(victim);
     if (opponent || (victim == kNone && over_empty)) add(slot, Power::shadow);
+  }
+  /// R67: a Mage Power shadows, whoever places the Mage, or an effect in force does. Under older rulings what
+  /// places it counted.
+  bool can_be_shadowed(MageId victim) const {
+    if (offers_.data().rulings < 2) {
+      return offers_.affectable(victim, Harm::shadow, rules_.seat, rules_.by_spell);
+    }
+    const bool by_power = shadow_ != nullptr && affords(shadow_->mana) &&
+                          offers_.affectable(victim, Harm::shadow, rules_.seat, false);
+    return by_power || offers_.effect_shadows(rules_.seat, victim);
   }
 
   const Offers& offers_;

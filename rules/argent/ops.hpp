@@ -1,6 +1,6 @@
-// The primitive operations of which every effect is made (rules for implementers, section 12). An effect is a
-// Program: a stretch of Data::ops; operations that contain others refer to them as Programs too. The table is
-// immutable; a match refers to it by number, so that it can be cloned anywhere in an effect.
+// The primitive operations of which every effect is made. An effect is a Program: a range of Data::ops;
+// operations that contain others refer to them as Programs too. Data::ops is immutable, and a match refers to
+// it by index, so that it can be cloned in the middle of an effect.
 #pragma once
 
 #include <variant>
@@ -39,10 +39,10 @@ enum class Goods : std::uint8_t { gold, mana, ip, int_, wis, research, mark, buy
 enum class Until : std::uint8_t { own_next_turn, round_end };
 BOOST_DESCRIBE_ENUM(Until, own_next_turn, round_end)
 
-/// A number of Bindings, the names that an effect gives to what it has chosen (R46 to R51, "as").
+/// How many Bindings an effect has: names for what it has chosen ("as" in the data). A binding is an index.
 inline constexpr int kBindings = 3;
 
-/// Which Mages an operation may be about, section 12.
+/// Which Mages an operation may choose.
 struct Selector {
   enum class Owner : std::uint8_t { any, own, opponent, culprit };
   enum class In : std::uint8_t { slot, infirmary, office, slot_or_infirmary };
@@ -270,7 +270,7 @@ struct TakeStaff {
 };
 struct Reuse {};
 
-// Mage Powers (section 8) ask whether a Mage has one of these; they are never carried out in a program.
+// Mage Powers (section 8): queried with Queries::power, never carried out as part of a program.
 struct PowerWoundTake {
   std::uint8_t mana = 1;
 };
@@ -305,7 +305,7 @@ using AnyOp =
                  PowerDisplace, PowerPlaceAfterCast, PowerCheapSpells, PowerMeritGold, PowerFastPlace,
                  PowerShadow>;
 
-/// One operation, and what may be said of any.
+/// One operation, with the modifiers that any of them may have.
 struct Op {
   AnyOp what;
   bool optional = false;            // may be declined

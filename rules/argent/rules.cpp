@@ -1,6 +1,6 @@
 #include "rules/argent/rules.hpp"
 
-#include "rules/argent/engine.hpp"
+#include "rules/argent/resolver.hpp"
 
 namespace arbiter::argent {
 
@@ -15,13 +15,13 @@ void legal_actions(const Data& data, const State& state, Seat, core::LegalAction
   for (const Action& action : actions) out.add(action);
 }
 
-void perform(const Data& data, State& state, const Action& action, std::vector<Event>& events) {
-  Engine engine(data, state, events);
-  const Pending pending = state.agenda.pop();
-  engine.answer(pending, action);
-  engine.run();
+void perform(const Data& data, State& state, Seat, const Action& action, std::vector<Event>& events) {
+  Resolver resolver(data, state, events);
+  const Item item = state.agenda.pop();
+  resolver.answer(item, action);
+  resolver.run();
 }
 
-void run(const Data& data, State& state, std::vector<Event>& events) { Engine(data, state, events).run(); }
+void run(const Data& data, State& state, std::vector<Event>& events) { Resolver(data, state, events).run(); }
 
 }  // namespace arbiter::argent

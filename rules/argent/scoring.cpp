@@ -37,7 +37,7 @@ Values values_of(const Data& data, const State& state, Seat seat) {
       by_supporter[d] = true;
     }
   };
-  for (const Item& item : player.items) count_card(item.card);
+  for (const OwnedItem& item : player.items) count_card(item.card);
   for (const Card card : player.supporters) count_card(card);
   for (const Card card : player.pile) count_card(card);
   for (const HiddenCard& card : player.secrets) count_card(card.truth());
@@ -71,7 +71,7 @@ std::optional<Seat> most(const State& state, const Scores& scores, Criterion cri
   const auto rank = [&](Seat seat) {
     return std::tuple(scores[seat][static_cast<int>(criterion)], influence(state, seat));
   };
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     if (seat == except || scores[seat][static_cast<int>(criterion)] <= 0) continue;
     if (!best || rank(seat) > rank(*best)) best = seat;
   }
@@ -82,7 +82,7 @@ std::optional<Seat> most(const State& state, const Scores& scores, Criterion cri
 
 Scores score(const Data& data, const State& state) {
   Scores scores{};
-  for (Seat seat = 0; seat < state.seats; ++seat) scores[seat] = values_of(data, state, seat);
+  for (const Seat seat : SeatSet::first(state.seats)) scores[seat] = values_of(data, state, seat);
   return scores;
 }
 
@@ -100,7 +100,7 @@ std::uint8_t votes(const State& state, Seat seat) {
 
 List<Seat, kSeats> ranking(const State& state) {
   List<Seat, kSeats> seats;
-  for (Seat seat = 0; seat < state.seats; ++seat) seats.push_back(seat);
+  for (const Seat seat : SeatSet::first(state.seats)) seats.push_back(seat);
   const auto rank = [&](Seat seat) { return std::tuple(votes(state, seat), influence(state, seat)); };
   std::sort(seats.begin(), seats.end(), [&](Seat a, Seat b) { return rank(a) > rank(b); });
   return seats;

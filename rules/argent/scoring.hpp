@@ -5,19 +5,19 @@
 
 namespace arbiter::argent {
 
-/// What a seat shows for each criterion (R117).
+/// A seat's number for each Criterion (R117).
 using Values = std::array<std::int32_t, kCriteria>;
 using Scores = std::array<Values, kSeats>;
 
-/// Secret Supporters are counted: only for the end of the game.
+/// Counts Secret Supporters, too, so its result must not be shown before the end of the game.
 Scores score(const Data& data, const State& state);
 
-/// The seat whose vote this Voter gives, if it does not abstain (R118).
+/// The seat that wins this Voter; nullopt if the Voter abstains (R118).
 std::optional<Seat> winner_of(const Data& data, const State& state, const Scores& scores, Voter voter);
 
 std::uint8_t votes(const State& state, Seat seat);
 
-/// The seats from the winner down (R119). Precondition: the Voters are awarded.
+/// The seats, winner first (R119). Precondition: the Voters have been awarded.
 List<Seat, kSeats> ranking(const State& state);
 
 }  // namespace arbiter::argent

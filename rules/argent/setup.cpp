@@ -37,7 +37,7 @@ class Setup {
 
   State build() {
     settings();
-    state_.first_player = static_cast<Seat>(rng_.below(state_.seats));  // R10
+    state_.first_player = Seat::of(rng_.below(state_.seats));  // R10
     state_.next_first = state_.acting = state_.first_player;
     players();
     voters();
@@ -70,7 +70,7 @@ class Setup {
     const Numbers& n = data_.numbers;
     Board& board = state_.board;
     for (int k = state_.seats - 1; k >= 0; --k) {
-      const auto seat = static_cast<Seat>((state_.first_player + k) % state_.seats);
+      const auto seat = Seat::of((state_.first_player + k) % state_.seats);
       Player& p = state_.players[seat];
       p.gold = n.gold;
       p.mana = n.mana;
@@ -89,7 +89,8 @@ class Setup {
     std::vector<Voter> closed;
     for (std::uint8_t v = 0; v < data_.voters.size(); ++v) {
       if (data_.voters[v].open) {
-        state_.board.voters.push_back({HiddenVoter(Voter{v}, {}, core::SeatSet::everyone()), {}, kNone});
+        state_.board.voters.push_back(
+            {HiddenVoter(Voter{v}, {}, core::SeatSet::everyone()), {}, Seat::none()});
       } else if (data_.voters[v].min_players <= state_.seats) {
         closed.push_back(Voter{v});
       }
@@ -97,7 +98,7 @@ class Setup {
     rng_.shuffle(closed);
     for (const Voter voter : closed) {
       if (state_.board.voters.size() < kVoters)
-        state_.board.voters.push_back({HiddenVoter(voter), {}, kNone});
+        state_.board.voters.push_back({HiddenVoter(voter), {}, Seat::none()});
       else
         state_.board.box.push_back(HiddenVoter(voter));
     }
@@ -148,7 +149,7 @@ class Setup {
 
   /// Pushed in reverse: what comes first lies on top.
   void decisions() {
-    const auto seat = [&](int k) { return static_cast<Seat>((state_.first_player + k) % state_.seats); };
+    const auto seat = [&](int k) { return Seat::of((state_.first_player + k) % state_.seats); };
     const auto from_last = [&](auto&& push) {  // comes to be answered from the first player clockwise
       for (int k = state_.seats - 1; k >= 0; --k) push(seat(k));
     };
@@ -172,10 +173,10 @@ class Setup {
 
   void one_of_each() {
     for (int colour = 0; colour < kDepartments; ++colour) {
-      Seat next = 0;
+      std::uint8_t next = 0;
       for (MageId id = 0; id < kMages && next < state_.seats; ++id) {
         if (data_.mages[id] != static_cast<Colour>(colour)) continue;
-        state_.mages[id].owner = next++;
+        state_.mages[id].owner = Seat::of(next++);
         state_.mages[id].spot = Spot::office;
       }
     }

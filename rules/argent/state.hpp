@@ -19,7 +19,7 @@ enum class Spot : std::uint8_t { supply, office, slot, shadow, infirmary };
 BOOST_DESCRIBE_ENUM(Spot, supply, office, slot, shadow, infirmary)
 
 struct Mage {
-  Seat owner = kNone;  // kNone in the supply
+  Seat owner = Seat::none();  // none in the supply
   Spot spot = Spot::supply;
   SlotRef at{};            // of slot, shadow and infirmary
   bool temporary = false;  // R79
@@ -35,10 +35,10 @@ struct OwnedSpell {
   friend bool operator==(const OwnedSpell&, const OwnedSpell&) = default;
 };
 /// A Vault card, Synthesis Treasure, Mask or Staff in an office.
-struct Item {
+struct OwnedItem {
   Card card{};
   bool exhausted = false;
-  friend bool operator==(const Item&, const Item&) = default;
+  friend bool operator==(const OwnedItem&, const OwnedItem&) = default;
 };
 
 struct Player {
@@ -53,7 +53,7 @@ struct Player {
   std::uint8_t flipped = 0;  // of the badges
   std::uint8_t marks = 0;    // not placed yet
   List<OwnedSpell, 32> spells;
-  List<Item, 48> items;
+  List<OwnedItem, 48> items;
   List<Card, 36> supporters;
   List<Card, 84> pile;             // personal discard pile, open
   List<HiddenCard, 36> secrets;    // Secret Supporters, R99
@@ -66,11 +66,11 @@ struct Player {
 struct VoterPlace {
   HiddenVoter voter;
   core::SeatSet marks;
-  std::uint8_t winner = kNone;  // after scoring
+  Seat winner = Seat::none();  // after scoring
   friend bool operator==(const VoterPlace&, const VoterPlace&) = default;
 };
 
-/// Effects in force, R67, R80, R85, R93.
+/// Kinds of effects that stay in force, R67, R80, R85, R93.
 enum class LastingKind : std::uint8_t {
   immune,
   no_placing,
@@ -98,31 +98,31 @@ struct Lasting {
 
 // ---- What is going on ----
 
-/// Something that has happened to a Mage in this action, or the taking of the last offering (R52).
+/// An event to which seats may react: something done to a Mage, or the taking of the last Offering (R52).
 struct Noted {
   EventKind kind = EventKind::wounded;
   MageId mage = kNone;
-  Seat owner = kNone;
-  Seat by = kNone;
+  Seat owner = Seat::none();
+  Seat by = Seat::none();
   SlotRef from{};
   Spot spot = Spot::supply;  // where the event put the Mage
   SlotRef to{};
   Card spell{};  // that did it, if one did
   std::uint8_t level = 0;
-  bool reactable = true;  // no: it happened in a reaction, or a seat did it to itself
+  bool reactable = true;  // false if it happened in a reaction, or a seat did it to itself
   bool bonus = false;     // a Sympathy Bonus is due, R57
   bool revival = false;   // a Revival move is due
   friend bool operator==(const Noted&, const Noted&) = default;
 };
 
-/// What a name of an effect stands for: a Mage and the slot it was in, or a room.
+/// The value of a binding: a Mage and the slot it was in, or a room (with any slot).
 struct Binding {
   MageId mage = kNone;
   SlotRef slot{};
   friend bool operator==(const Binding&, const Binding&) = default;
 };
 
-/// An effect in progress; its Program is carried out by a Run on the agenda.
+/// An effect in progress. Its Program is carried out by a Run on the agenda.
 struct Effect {
   enum class Source : std::uint8_t { card, errand, room, bonus };
   Seat controller = 0;
@@ -162,7 +162,7 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-// ---- Agenda: decisions and steps that are still to come. `asking` says that a seat has been asked. ----
+// ---- Items of the agenda: what is still to be done. `asking`: awaits the answer of a seat. ----
 
 struct ChooseCandidate {
   Seat seat;
@@ -199,7 +199,7 @@ struct TakeTurn {
   bool asking = false;
   friend bool operator==(const TakeTurn&, const TakeTurn&) = default;
 };
-/// Carries out the operations of [pc, end) for the topmost Effect. The rest is the progress of ops[pc].
+/// Carries out the operations [pc, end) of the topmost Effect. The other members are the progress of ops[pc].
 struct Run {
   std::uint16_t pc = 0;
   std::uint16_t end = 0;
@@ -301,21 +301,21 @@ struct Finish {
   friend bool operator==(const Finish&, const Finish&) = default;
 };
 
-using Pending = std::variant<ChooseCandidate, GiveMages, DraftOneMage, PlaceStartMark, ChooseMask, StartRound,
-                             StartTurn, TakeTurn, Run, EndEffect, Window, Bonuses, Revivals, Forget,
-                             PlaceAfterCast, FillRoom, AfterPlacing, DisplaceTo, Errand, Researches, Marks,
-                             ResolveRoom, ResolveSlot, CloseRoom, EndRound, EndGame, Finish>;
+using Item = std::variant<ChooseCandidate, GiveMages, DraftOneMage, PlaceStartMark, ChooseMask, StartRound,
+                          StartTurn, TakeTurn, Run, EndEffect, Window, Bonuses, Revivals, Forget,
+                          PlaceAfterCast, FillRoom, AfterPlacing, DisplaceTo, Errand, Researches, Marks,
+                          ResolveRoom, ResolveSlot, CloseRoom, EndRound, EndGame, Finish>;
 
-/// Whether a seat has been asked and not answered yet.
-inline bool awaits(const Pending& pending) {
+/// True if a seat has been asked and has not answered yet.
+inline bool awaits(const Item& item) {
   return std::visit(
-      [](const auto& item) {
-        if constexpr (requires { item.asking; })
-          return item.asking;
+      [](const auto& of_kind) {
+        if constexpr (requires { of_kind.asking; })
+          return of_kind.asking;
         else
           return false;
       },
-      pending);
+      item);
 }
 
 // ---- The state ----
@@ -382,7 +382,7 @@ struct State {
   Seat acting = 0;      // whose action is being carried out
   Seat asked = 0;       // who owes the decision on top of the agenda
   Turn turn;
-  core::Agenda<Pending, 96> agenda;
+  core::Agenda<Item, 96> agenda;
   List<Effect, 24> effects;
   List<Noted, 64> noted;
   List<Lasting, 48> lasting;

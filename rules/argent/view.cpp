@@ -78,7 +78,7 @@ struct Kind {
 class View {
  public:
   View(const Data& data, const State& state, Viewer viewer, json::Writer& out)
-      : data_(data), state_(state), viewer_(viewer), out_(out), table_(data, state) {}
+      : data_(data), state_(state), viewer_(viewer), out_(out), offers_(data, state) {}
 
   void write() {
     out_.begin_object();
@@ -90,7 +90,7 @@ class View {
     pending();
     events();
     out_.key("players").begin_array();
-    for (Seat seat = 0; seat < state_.seats; ++seat) player(seat);
+    for (const Seat seat : SeatSet::first(state_.seats)) player(seat);
     out_.end_array();
     university();
     mages();
@@ -109,7 +109,7 @@ class View {
   }
   void seat_or_null(std::string_view key, Seat seat) {
     out_.key(key);
-    if (seat == kNone)
+    if (seat == Seat::none())
       out_.null();
     else
       out_.value(seat);
@@ -133,16 +133,28 @@ class View {
       out_.begin_object();
       out_.member("left", extra.left);
       out_.member("different_types", extra.different_types);
+      if (extra.different_types) value("used_types", used_types(extra));
       out_.end_object();
     }
     out_.end_array();
     out_.end_object();
   }
 
+  /// The types of action that extra actions "of different types" have used up (R48).
+  static std::vector<std::string_view> used_types(const Extra& extra) {
+    constexpr std::string_view kTypes[] = {"place",         "cast",          "use_vault",
+                                           "use_supporter", "take_offering", "pass_round"};
+    std::vector<std::string_view> used;
+    for (std::size_t type = 0; type < std::size(kTypes); ++type) {
+      if ((extra.used >> type & 1) != 0) used.push_back(kTypes[type]);
+    }
+    return used;
+  }
+
   void pending() {
     out_.key("pending");
     if (state_.agenda.empty()) return out_.null();
-    const Pending& top = state_.agenda.top();
+    const Item& top = state_.agenda.top();
     out_.begin_object();
     out_.key("kind").plain(decision_kind(data_, state_));
     out_.member("seat", state_.asked);
@@ -164,7 +176,7 @@ class View {
     } else if (const auto* marks = std::get_if<Marks>(&top)) {
       out_.member("left", marks->left);
     } else if (std::holds_alternative<Bonuses>(top) || std::holds_alternative<Revivals>(top)) {
-      out_.member("mage", state_.noted[table_.next_due(std::holds_alternative<Revivals>(top))].mage);
+      out_.member("mage", state_.noted[offers_.next_due(std::holds_alternative<Revivals>(top))].mage);
     }
     out_.end_object();
   }
@@ -186,7 +198,7 @@ class View {
     }
     if (std::holds_alternative<Rearrange>(data_.ops[run.pc].what) && run.stage == 1) {
       value("room", run.slot.room);
-      out_.member("next_mage", table_.arrangement(run.slot.room, effect).mages[run.count]);
+      out_.member("next_mage", offers_.arrangement(run.slot.room, effect).mages[run.count]);
     }
   }
   static std::string_view name_of(Effect::Source source) {
@@ -245,13 +257,13 @@ class View {
     for (const OwnedSpell& spell : p.spells) {
       out_.begin_object();
       value("card", spell.card);
-      out_.member("level", table_.researched(spell));
+      out_.member("level", offers_.researched(spell));
       out_.member("exhausted", spell.exhausted);
       out_.end_object();
     }
     out_.end_array();
     out_.key("items").begin_array();
-    for (const Item& item : p.items) {
+    for (const OwnedItem& item : p.items) {
       out_.begin_object();
       value("card", item.card);
       out_.member("exhausted", item.exhausted);
@@ -282,7 +294,7 @@ class View {
       out_.begin_object();
       value("room", room);
       out_.key("side").plain(name(u.sides[room.index]));
-      out_.member("locked", table_.locked(room));
+      out_.member("locked", offers_.locked(room));
       out_.end_object();
     }
     out_.end_array();
@@ -373,7 +385,7 @@ class View {
     out_.member("int", b.ints);
     out_.member("wis", b.wis);
     out_.member("merit_badges", b.badges);
-    out_.member("locks", table_.locks_left());
+    out_.member("locks", offers_.locks_left());
     mages_in_supply();
     out_.end_object();
   }
@@ -394,6 +406,9 @@ class View {
         out_.end_array();
         out_.member("spells_only", effect.flag);
       }
+      if (effect.kind == LastingKind::discount || effect.kind == LastingKind::drain)
+        out_.member("n", effect.n);
+      if (effect.kind == LastingKind::no_powers) out_.member("spares_immune", effect.flag);
       out_.end_object();
     }
     out_.end_array();
@@ -417,7 +432,7 @@ class View {
   const State& state_;
   Viewer viewer_;
   json::Writer& out_;
-  Offers table_;
+  Offers offers_;
 };
 
 }  // namespace

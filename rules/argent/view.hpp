@@ -10,7 +10,7 @@ namespace arbiter::argent {
 /// one.
 std::string_view decision_kind(const Data& data, const State& state);
 
-/// One object; see section 14 of the rules for who sees what.
+/// Writes one object: what `viewer` may see (section 15).
 void view(const Data& data, const State& state, core::Viewer viewer, json::Writer& out);
 
 /// Precondition: the game is over.

@@ -1,5 +1,5 @@
-// The words of Argent: colours, departments, cards, rooms, Mages and slots, as small values.
-// R-numbers in this folder are those of the project's rules for implementers.
+// Constants, enumerations and small value types of Argent: colours, departments, cards, rooms, Mages, slots.
+// Numbers such as R18 are those of RULES.md in this folder; so are the sections that comments name.
 #pragma once
 
 #include <boost/describe.hpp>
@@ -15,6 +15,7 @@ namespace arbiter::argent {
 
 using core::List;
 using core::Seat;
+using core::SeatSet;
 
 inline constexpr int kSeats = 5;
 inline constexpr int kMages = 35;
@@ -25,7 +26,7 @@ inline constexpr int kRoomKinds = 16;  // 15 tiles and the Archmage's Staff
 inline constexpr int kRoomsInPlay = 12;
 inline constexpr std::uint8_t kNone = 0xff;
 
-// R4. The first five of Colour, Department and Sheet belong together.
+// R4. The first five values of Colour, Department and Sheet correspond to each other.
 enum class Colour : std::uint8_t { red, green, gray, blue, purple, neutral, apprentice };
 enum class Department : std::uint8_t { sorcery, natural_magick, mysticism, divinity, planar_studies };
 enum class Sheet : std::uint8_t {
@@ -59,6 +60,10 @@ BOOST_DESCRIBE_ENUM(CardKind, starting_spell, spell, legendary_spell, vault, sup
 
 inline constexpr int kColours = 7;
 inline constexpr int kDepartments = 5;
+static_assert(static_cast<int>(Colour::apprentice) == kColours - 1);
+static_assert(static_cast<int>(Colour::purple) == kDepartments - 1 &&
+              static_cast<int>(Department::planar_studies) == kDepartments - 1 &&
+              static_cast<int>(Sheet::planar_studies) == kDepartments - 1);
 
 /// The names of an enumeration's values, in order.
 template <class E>
@@ -88,10 +93,10 @@ struct Voter {
   std::uint8_t index = kNone;
   friend auto operator<=>(Voter, Voter) = default;
 };
-/// A wooden Mage, 0 to 34; its colour is Data::mages[…]. kNone stands for no Mage.
+/// One of the Mages, 0 to 34; its colour is Data::mages[id]. kNone: no Mage.
 using MageId = std::uint8_t;
 
-/// A slot of a room; slots are counted from 1, as printed. The Shadow Slot behind it has the same name.
+/// A slot of a room, or the Shadow Slot behind it. Slots are counted from 1, as printed.
 struct SlotRef {
   Room room;
   std::uint8_t slot = 0;

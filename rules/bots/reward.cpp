@@ -55,9 +55,9 @@ Rewards Judge::shared(const Outcome& outcome) {
 }
 
 /// All seats share one value.
-Rewards Judge::hope(const Outcome& standing) {
-  const auto value = static_cast<float>(standing.scores.front());
-  const float above = value - hopes_.add(value);
+Rewards Judge::heuristic_value(const Outcome& outcome) {
+  const auto value = static_cast<float>(outcome.scores.front());
+  const float above = value - heuristic_values_.add(value);
   Rewards rewards;
   rewards.fill(0.3f + 0.6f * squashed(above, spread_.add(std::abs(above))));
   return rewards;

@@ -19,9 +19,9 @@ class Judge {
   /// Of a match that is over.
   Rewards of_outcome(const core::Outcome& outcome) { return rewards(outcome, outcome_margins_, 0.5f, 0.2f); }
   /// Of one that was cut short: who is ahead matters less than by how much.
-  Rewards of_standing(const core::Outcome& standing) {
-    return standing.kind == core::Outcome::Kind::ranked ? rewards(standing, standing_margins_, 0.15f, 0.15f)
-                                                        : hope(standing);
+  Rewards of_provisional(const core::Outcome& outcome) {
+    return outcome.kind == core::Outcome::Kind::ranked ? rewards(outcome, provisional_margins_, 0.15f, 0.15f)
+                                                       : heuristic_value(outcome);
   }
   static Rewards undecided() {
     Rewards all;
@@ -42,12 +42,12 @@ class Judge {
   };
   Rewards rewards(const core::Outcome& outcome, Scale& margins, float for_victory, float for_place);
   Rewards shared(const core::Outcome& outcome);
-  Rewards hope(const core::Outcome& standing);
+  Rewards heuristic_value(const core::Outcome& outcome);
 
   Scale outcome_margins_;
-  Scale standing_margins_;
-  Scale hopes_;
-  Scale spread_;  // of the hopes
+  Scale provisional_margins_;
+  Scale heuristic_values_;
+  Scale spread_;  // of the heuristic values
   float most_progress_ = 1;
 };
 

@@ -15,8 +15,8 @@ using core::SeatSet;
 namespace {
 
 constexpr int kMostFailures = 8;
-constexpr int kBetweenChecks = 16;  // iterations between two looks at whether more would change anything
-constexpr Seat kNobody = core::kMaxSeats;  // whose edges lead below a joint choice
+constexpr int kBetweenChecks = 16;      // iterations between two looks at whether more would change anything
+constexpr Seat kNobody = Seat::none();  // whose edges lead below a joint choice
 
 /// An untried action is tried while a node has fewer than this many tried ones: without the bound, a node
 /// with hundreds of actions would never come back to a good one.
@@ -83,18 +83,37 @@ Action Search::choose(const Match& match, Seat seat) {
   std::vector<Action> legal;
   match.legal_actions(seat, legal);
   if (legal.size() == 1) return legal.front();
+  search(match, seat, [this](double left) { return decided(left); });
+  return most_visited(seat, legal);
+}
 
+std::vector<Estimate> Search::analyse(const Match& match, Seat seat, const Hear& hear) {
+  report_ = {};
+  std::vector<Action> legal;
+  match.legal_actions(seat, legal);
+  search(match, seat, [&](double) {
+    if (hear) hear(estimates(seat, legal));
+    return false;
+  });
+  return estimates(seat, legal);
+}
+
+/// Fills the tree, until the budget is used up or `enough` says so, which is asked every few iterations.
+void Search::search(const Match& match, Seat seat, const std::function<bool(double left)>& enough) {
   const auto start = Clock::now();
   const auto end = start + options_.budget.time;
   const bool timed = options_.budget.time.count() > 0;
   tree_.clear();
   judge_.clear();
-  habits_.clear();
+  averages_.clear();
   root_ = match.clone();
   root_->resample(core::Viewer::seat(seat),
                   rng_);  // from here on nothing is left of what the seat may not know
-  world_ = root_->clone();
+  set_world();
+  const auto standing = root_->provisional_outcome();
+  team_ = standing && standing->kind != core::Outcome::Kind::ranked;
   for (int done = 0; done < options_.budget.iterations && report_.failures < kMostFailures; ++done) {
+    if (options_.budget.stopped != nullptr && *options_.budget.stopped) break;
     double left = options_.budget.iterations - done;
     if (timed) {
       const auto now = Clock::now();
@@ -102,17 +121,32 @@ Action Search::choose(const Match& match, Seat seat) {
       left = std::min(left, static_cast<double>(done) *
                                 ((end - now) / std::max<double>(1, (now - start).count())).count());
     }
-    if (done % kBetweenChecks == kBetweenChecks - 1 && decided(left)) break;
+    if (done % kBetweenChecks == kBetweenChecks - 1 && enough(left)) break;
     try {
       iterate(seat);
       ++report_.iterations;
     } catch (const std::exception&) {  // a rule is broken in some world; the match itself may go on
       ++report_.failures;
-      world_ = root_->clone();
+      set_world();
     }
   }
   report_.nodes = tree_.nodes();
-  return most_visited(seat, legal);
+}
+
+std::vector<Estimate> Search::estimates(Seat seat, const std::vector<Action>& legal) const {
+  std::vector<Estimate> all;
+  all.reserve(legal.size());
+  for (const Action& action : legal) {
+    const EdgeId id = tree_.find(Tree::kRoot, seat, action);
+    const std::uint32_t visits = id == kNone ? 0 : tree_.edge(id).visits;
+    all.push_back({action, visits, visits == 0 ? 0 : tree_.edge(id).sum / static_cast<float>(visits)});
+  }
+  return all;
+}
+
+void Search::set_world() {
+  world_ = root_->clone();
+  adviser_ = dynamic_cast<const core::AdvisedMatch*>(world_.get());
 }
 
 void Search::iterate(Seat seat) {
@@ -181,6 +215,9 @@ EdgeId Search::select(NodeId at, Seat seat, bool root) {
   }
   if (untried_.empty() || (best != kNone && tried >= width(node.visits, root))) return best;
   if (tree_.full()) return best;
+  if (tried == 0 && adviser_ != nullptr && untried_.size() == legal_.size()) {  // advice comes first
+    return tree_.add(at, seat, legal_[adviser_->advised(seat, legal_)]);
+  }
   std::uint32_t chosen = untried_[below(static_cast<std::uint32_t>(untried_.size()))];
   for (int more = 1; more < options_.tournament; ++more) {
     const std::uint32_t other = untried_[below(static_cast<std::uint32_t>(untried_.size()))];
@@ -189,17 +226,22 @@ EdgeId Search::select(NodeId at, Seat seat, bool root) {
   return tree_.add(at, seat, legal_[chosen]);
 }
 
-float Search::worth(Seat seat, std::uint32_t i) const { return habits_.worth(Habits::at(seat, legal_[i])); }
+float Search::worth(Seat seat, std::uint32_t i) const { return averages_.worth(average_at(seat, legal_[i])); }
+
+/// Where seats are one team, an action is as good for it whoever takes it.
+std::uint32_t Search::average_at(Seat seat, const Action& action) const {
+  return MoveAverages::at(team_ ? Seat(0) : seat, action);
+}
 
 void Search::play(Seat seat, const Action& action) {
-  made_.push_back({seat, Habits::at(seat, action)});
+  made_.push_back({seat, average_at(seat, action)});
   world_->play(seat, action);
   ++report_.decisions;
 }
 
 /// From where the tree ends: random actions, of which those are preferred that did well before.
 Rewards Search::play_out() {
-  const bool judged = options_.playout_decisions > 0 && world_->standing().has_value();
+  const bool judged = options_.playout_decisions > 0 && world_->provisional_outcome().has_value();
   // Not always at the same distance, since that would often be in the middle of somebody's turn.
   const auto spread = static_cast<std::uint32_t>(std::max(1, options_.playout_decisions / 2));
   const int bound =
@@ -209,16 +251,25 @@ Rewards Search::play_out() {
     if (to_act.empty()) return judge_.of_outcome(world_->outcome().value());
     const Seat seat = to_act.front();
     world_->legal_actions(seat, legal_);
-    const auto n = static_cast<std::uint32_t>(legal_.size());
-    std::uint32_t chosen = below(n);
-    for (int more = 1; more < options_.tournament && n > 1; ++more) {
-      const std::uint32_t other = below(n);
-      if (worth(seat, other) > worth(seat, chosen)) chosen = other;
-    }
-    play(seat, legal_[chosen]);
+    play(seat, legal_[light_choice(seat)]);
   }
   if (world_->to_act().empty()) return judge_.of_outcome(world_->outcome().value());
-  return judged ? judge_.of_standing(world_->standing().value()) : Judge::undecided();
+  return judged ? judge_.of_provisional(world_->provisional_outcome().value()) : Judge::undecided();
+}
+
+/// Which of legal_ a playout takes: mostly what the game advises, otherwise the best of some random ones.
+std::uint32_t Search::light_choice(Seat seat) {
+  const auto n = static_cast<std::uint32_t>(legal_.size());
+  std::uint32_t chosen = below(n);
+  if (n == 1) return chosen;
+  if (adviser_ != nullptr && static_cast<int>(below(8)) < options_.advised_in_8) {
+    return static_cast<std::uint32_t>(adviser_->advised(seat, legal_));
+  }
+  for (int more = 1; more < options_.tournament; ++more) {
+    const std::uint32_t other = below(n);
+    if (worth(seat, other) > worth(seat, chosen)) chosen = other;
+  }
+  return chosen;
 }
 
 void Search::back_up(const Rewards& rewards) {
@@ -227,7 +278,7 @@ void Search::back_up(const Rewards& rewards) {
     ++edge.visits;
     edge.sum += rewards[edge.seat];
   }
-  for (const Made& made : made_) habits_.note(made.habit, rewards[made.seat]);
+  for (const Made& made : made_) averages_.note(made.average, rewards[made.seat]);
 }
 
 /// Whether the second action cannot become the most visited one any more.

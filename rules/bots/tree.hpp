@@ -30,7 +30,8 @@ struct Node {
   std::uint32_t visits = 0;
 };
 
-/// Nodes and edges in two pools, which keep their memory from one search to the next.
+/// Nodes and edges in two pools; ids are places in them. `clear` keeps the pools' memory for the next search
+/// of the same Search.
 class Tree {
  public:
   static constexpr NodeId kRoot = 0;
@@ -80,9 +81,9 @@ class Tree {
   std::vector<Edge> edges_;
 };
 
-/// How well each action has done for each seat, wherever it was made (the move-average sampling technique):
-/// a table of fixed size in which rare collisions share an entry.
-class Habits {
+/// The average reward of each action for each seat, wherever it was made (the move-average sampling
+/// technique, MAST): a table of fixed size in which rare collisions share an entry.
+class MoveAverages {
  public:
   static constexpr std::uint32_t kEntries = 1u << 14;
 

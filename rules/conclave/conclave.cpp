@@ -34,7 +34,7 @@ core::Outcome Conclave::result(const Data& data, const State& state) {
   return outcome;
 }
 
-void Conclave::census(const Data& data, const State& state, core::Census& count) {  // R52
+void Conclave::component_counts(const Data& data, const State& state, core::ComponentCounts& count) {  // R52
   const auto add = [&](Card card) { count.add(data[card].id); };
   const auto add_all = [&](const auto& cards) {
     for (const HiddenCard& card : cards) add(card.truth());

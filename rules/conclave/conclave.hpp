@@ -10,7 +10,7 @@
 
 namespace arbiter::conclave {
 
-/// The pieces that core::GameOf asks for.
+/// What core::GameOf asks for.
 struct Conclave {
   using Data = conclave::Data;
   using State = conclave::State;
@@ -18,27 +18,15 @@ struct Conclave {
   using Event = conclave::Event;
 
   static core::GameInfo info();
-  static Data load(const core::DataNode& root) { return load_data(root); }
-  static State setup(const Data& data, const core::Options& options, int seats, core::Rng rng) {
-    return conclave::setup(data, options, seats, rng);
-  }
-  static core::SeatSet to_act(const State& state) { return conclave::to_act(state); }
-  static void legal_actions(const Data& data, const State& state, Seat seat,
-                            core::LegalActions<Action>& out) {
-    conclave::legal_actions(data, state, seat, out);
-  }
-  static std::string explain(const Data& data, const State& state, Seat seat, const Action& action) {
-    return conclave::explain(data, state, seat, action);
-  }
-  static void perform(const Data& data, State& state, Seat seat, const Action& action,
-                      std::vector<Event>& events) {
-    conclave::perform(data, state, seat, action, events);
-  }
-  static void view(const Data& data, const State& state, core::Viewer viewer, json::Writer& out) {
-    conclave::view(data, state, viewer, out);
-  }
+  static constexpr auto load = load_data;
+  static constexpr auto setup = conclave::setup;
+  static constexpr auto to_act = conclave::to_act;
+  static constexpr auto legal_actions = conclave::legal_actions;
+  static constexpr auto explain = conclave::explain;
+  static constexpr auto perform = conclave::perform;
+  static constexpr auto view = conclave::view;
 
-  /// R59: for each Magic, whatever lies hidden under that back.
+  /// For each Magic, what lies hidden under its back (R59).
   template <class Visit>
   static void each_secret(State& state, Visit&& visit) {
     const auto all = [&](auto& cards) {
@@ -50,11 +38,11 @@ struct Conclave {
   }
 
   static std::optional<core::Outcome> outcome(const Data& data, const State& state);
-  static core::Outcome standing(const Data& data, const State& state) { return result(data, state); }
-  static void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
-    conclave::write_score(data, state, seat, out);
+  static core::Outcome provisional_outcome(const Data& data, const State& state) {
+    return result(data, state);
   }
-  static void census(const Data& data, const State& state, core::Census& count);
+  static constexpr auto write_score = conclave::write_score;
+  static void component_counts(const Data& data, const State& state, core::ComponentCounts& count);
 
  private:
   static core::Outcome result(const Data& data, const State& state);

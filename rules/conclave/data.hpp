@@ -1,5 +1,4 @@
-// The words and the cards of Conclave. R-numbers in this folder are those of the project's rules for
-// implementers.
+// Names and card data of Conclave. Numbers such as R18 are the rulings of RULES.md.
 #pragma once
 
 #include <array>
@@ -17,6 +16,7 @@
 namespace arbiter::conclave {
 
 using core::Seat;
+using core::SeatSet;
 
 enum class Magic : std::uint8_t { earth, wind, mind, wisdom, love_war, nature };  // R4
 enum class Brotherhood : std::uint8_t { crow, gazelle, boar };
@@ -51,7 +51,7 @@ struct CardInfo {
   std::uint8_t count;      // copies in the box
 };
 
-/// How the cards are laid out for a number of seats, R10 and R12.
+/// Sizes of the stacks for a number of seats (R10, R12).
 struct SetupSizes {
   std::uint8_t removed = 0;
   std::uint8_t left_deck = 0;

@@ -14,7 +14,7 @@ constexpr std::uint8_t space_at(int row, int col) { return static_cast<std::uint
 constexpr std::uint8_t row_of(int space) { return static_cast<std::uint8_t>(space / kSide); }
 constexpr std::uint8_t col_of(int space) { return static_cast<std::uint8_t>(space % kSide); }
 
-/// R7: sharing a side with a space that holds a card.
+/// Whether a neighbour of the space holds a card (R7).
 inline bool touches_a_card(const Grid& grid, int space) {
   const int row = row_of(space);
   const int col = col_of(space);
@@ -22,7 +22,7 @@ inline bool touches_a_card(const Grid& grid, int space) {
          (col > 0 && grid[space - 1]) || (col < kSide - 1 && grid[space + 1]);
 }
 
-/// R18: where an Emissary may go.
+/// Whether an Emissary may go there (R18).
 inline bool is_legal_space(const Grid& grid, int space) {
   return !grid[space] && touches_a_card(grid, space);
 }

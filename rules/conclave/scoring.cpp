@@ -24,7 +24,7 @@ void decide_control(List<SeatScore, kSeats>& scores) {  // R40
 
 List<SeatScore, kSeats> score(const Data& data, const State& state) {
   List<SeatScore, kSeats> scores(state.seats);
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     for (int magic = 0; magic < kMagics; ++magic) {
       for (const Card card : state.zones[seat][magic]) scores[seat].totals[magic] += data[card].influence;
       scores[seat].followers =

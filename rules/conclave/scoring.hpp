@@ -16,7 +16,7 @@ struct SeatScore {
   std::uint8_t place = 1;
 };
 
-/// One entry a seat.
+/// By seat.
 List<SeatScore, kSeats> score(const Data& data, const State& state);
 
 }  // namespace arbiter::conclave

@@ -5,8 +5,6 @@
 namespace arbiter::conclave {
 namespace {
 
-using core::SeatSet;
-
 List<Card, kCards> all_cards(const Data& data) {
   List<Card, kCards> cards;
   for (std::size_t i = 0; i < data.cards.size(); ++i) {
@@ -41,8 +39,7 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
   State state;
   state.seats = static_cast<std::uint8_t>(seats);
   const int chosen = options.seat_or_word("first_player");
-  state.first_player =
-      static_cast<Seat>(chosen >= 0 ? chosen : static_cast<int>(rng.below(state.seats)));  // R9
+  state.first_player = Seat::of(chosen >= 0 ? chosen : static_cast<int>(rng.below(state.seats)));  // R9
   state.active = state.first_player;
 
   auto cards = all_cards(data);
@@ -50,7 +47,7 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
   Deal deal(data, std::move(cards));
   const SetupSizes& sizes = data.setup[seats];
   for (int i = 0; i < sizes.removed; ++i) state.removed.push_back(deal.hidden());
-  for (Seat seat = 0; seat < seats; ++seat) {
+  for (const Seat seat : SeatSet::first(seats)) {
     for (int i = 0; i < kHand; ++i) state.hands[seat].push_back(deal.hidden(SeatSet::of(seat)));
   }
   for (const std::uint8_t space : data.ring) state.conclave[space] = deal.open();
@@ -59,8 +56,8 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
 
   const std::string& corner = options.choice("starting_corner");  // R13
   if (corner == "choose") {
-    state.agenda.push(Step::begin_turn);
-    state.agenda.push(Step::choose_corner);
+    state.agenda.push(Item::begin_turn);
+    state.agenda.push(Item::choose_corner);
   } else {
     Corner fixed = Corner::nw;
     if (corner == "random")
@@ -68,7 +65,7 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
     else
       boost::describe::enum_from_string(corner.c_str(), fixed);
     state.corner = fixed;
-    state.agenda.push(Step::send);  // nobody has a pile yet, so phase 1 of the first turn is skipped (R17)
+    state.agenda.push(Item::send);  // nobody has a pile yet, so phase 1 of the first turn is skipped (R17)
   }
   state.rng = rng;
   return state;

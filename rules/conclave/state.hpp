@@ -24,9 +24,8 @@ using SpreadDeck = core::Deck<HiddenCard, 19>;
 using Pile = List<Card, kPile>;                   // all followers of one Magic, in any order
 using InfluenceZone = std::array<Pile, kMagics>;  // by Magic
 
-/// What is pending. Decisions first: `choose_corner` waits for the dealer, the next three for the active
-/// seat.
-enum class Step : std::uint8_t { choose_corner, give, send, draw, begin_turn, draw_phase, end_turn };
+/// An item of the agenda. Decisions first: `choose_corner` of the dealer, the next three of the active seat.
+enum class Item : std::uint8_t { choose_corner, give, send, draw, begin_turn, draw_phase, end_turn };
 
 struct State {
   core::Rng rng;
@@ -34,7 +33,7 @@ struct State {
   Seat first_player = 0;
   Seat active = 0;
   std::optional<Corner> corner;  // until the dealer has chosen, R13
-  core::Agenda<Step, 8> agenda;
+  core::Agenda<Item, 8> agenda;
 
   std::array<std::optional<Card>, kSpaces> conclave{};
   std::array<Hand, kSeats> hands{};
@@ -46,7 +45,7 @@ struct State {
   std::uint8_t last_turns_left = 0;      // R36; counts down once the end is triggered
   bool scored = false;
 
-  Seat dealer() const { return static_cast<Seat>((first_player + seats - 1) % seats); }
+  Seat dealer() const { return Seat::of((first_player + seats - 1) % seats); }
   bool decks_empty() const { return decks[0].empty() && decks[1].empty(); }
   friend bool operator==(const State&, const State&) = default;
 };
@@ -160,7 +159,7 @@ struct HandJoined {
   Seat seat;
   List<Card, kHand> cards;
 };
-struct Standing {
+struct SeatResult {
   Seat seat;
   std::uint8_t place;
   std::uint16_t resentment;
@@ -170,7 +169,7 @@ struct Standing {
 struct Scored {
   static constexpr std::string_view type = "scored";
   static constexpr std::string_view words = "The game is over.[ {standings}.]";
-  List<Standing, kSeats> standings;
+  List<SeatResult, kSeats> standings;
 };
 BOOST_DESCRIBE_STRUCT(CornerChosen, (), (seat, corner))
 BOOST_DESCRIBE_STRUCT(InfluenceGiven, (), (from, to, magic, cards))
@@ -182,7 +181,7 @@ BOOST_DESCRIBE_STRUCT(CardDrawn, (), (seat, deck, magic, card))
 BOOST_DESCRIBE_STRUCT(Refilled, (), (deck, card, row, col))
 BOOST_DESCRIBE_STRUCT(EndTriggered, (), (seat))
 BOOST_DESCRIBE_STRUCT(HandJoined, (), (seat, cards))
-BOOST_DESCRIBE_STRUCT(Standing, (), (seat, place, resentment, followers, eliminated))
+BOOST_DESCRIBE_STRUCT(SeatResult, (), (seat, place, resentment, followers, eliminated))
 BOOST_DESCRIBE_STRUCT(Scored, (), (standings))
 using Event = std::variant<CornerChosen, InfluenceGiven, InfluenceKept, EmissarySent, LineChecked, Crisis,
                            CardDrawn, Refilled, EndTriggered, HandJoined, Scored>;

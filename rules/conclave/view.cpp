@@ -15,11 +15,11 @@ using core::write;
 std::string_view phase(const State& state) {
   if (state.agenda.empty()) return "over";
   switch (state.agenda.top()) {
-    case Step::choose_corner:
+    case Item::choose_corner:
       return "choose_corner";
-    case Step::give:
+    case Item::give:
       return "give";
-    case Step::send:
+    case Item::send:
       return "send";
     default:
       return "draw";
@@ -51,6 +51,30 @@ void write_zone(const Data& data, const InfluenceZone& zone, json::Writer& out) 
   out.end_object();
 }
 
+/// How it would count if it ended now (R40 to R46): what everybody can see, so that nobody has to add up.
+void write_standing(const Data& data, const State& state, json::Writer& out) {
+  const auto scores = conclave::score(data, state);
+  out.key("totals").begin_array();
+  for (const SeatScore& score : scores) {
+    out.begin_object();
+    for (int magic = 0; magic < kMagics; ++magic)
+      out.member(name(static_cast<Magic>(magic)), score.totals[magic]);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("controls").begin_array();
+  for (const SeatScore& score : scores) {
+    out.begin_array();
+    for (int magic = 0; magic < kMagics; ++magic)
+      if (score.controls[magic]) out.plain(name(static_cast<Magic>(magic)));
+    out.end_array();
+  }
+  out.end_array();
+  out.key("resentment").begin_array();
+  for (const SeatScore& score : scores) out.value(score.resentment);
+  out.end_array();
+}
+
 }  // namespace
 
 void view(const Data& data, const State& state, Viewer viewer, json::Writer& out) {
@@ -63,11 +87,13 @@ void view(const Data& data, const State& state, Viewer viewer, json::Writer& out
   out.key("conclave");
   write_grid(data, state, out);
   out.key("hands").begin_array();
-  for (Seat seat = 0; seat < state.seats; ++seat) core::write_unordered(out, data, viewer, state.hands[seat]);
+  for (const Seat seat : SeatSet::first(state.seats))
+    core::write_unordered(out, data, viewer, state.hands[seat]);
   out.end_array();
   out.key("zones").begin_array();
-  for (Seat seat = 0; seat < state.seats; ++seat) write_zone(data, state.zones[seat], out);
+  for (const Seat seat : SeatSet::first(state.seats)) write_zone(data, state.zones[seat], out);
   out.end_array();
+  write_standing(data, state, out);
   out.key("decks").begin_object();  // top first; the Magic of every card shows (R12)
   out.key("left");
   write(out, data, viewer, state.decks[0]);
@@ -87,7 +113,8 @@ void view(const Data& data, const State& state, Viewer viewer, json::Writer& out
 }
 
 void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
-  const SeatScore score = conclave::score(data, state)[seat];
+  const auto scores = conclave::score(data, state);
+  const SeatScore& score = scores[seat];
   out.begin_object();
   out.key("magics").begin_object();
   for (int magic = 0; magic < kMagics; ++magic) {

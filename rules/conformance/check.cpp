@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <span>
 #include <stdexcept>
 
 #include "rules/conformance/checks.hpp"
@@ -20,8 +21,10 @@ constexpr std::uint32_t kClosely = 16;  // and later ones every so manieth: neig
 constexpr std::uint32_t kAllActions = 128;  // one position in so many gets all of its actions mutated
 constexpr std::uint32_t kMutations = 8;     // and one in so many a few of them
 constexpr std::uint32_t kSecondUpdate = 4;
+constexpr std::uint32_t kUndo = 3;
 constexpr std::uint32_t kResample = 24;
 constexpr std::uint32_t kRekeying = 16;
+constexpr std::uint32_t kConceding = 8;
 
 class CheckedPlayout {
  public:
@@ -31,7 +34,7 @@ class CheckedPlayout {
   void run() {
     trial_.at_move(0);
     auto match = trial_.game().setup(trial_.options(), trial_.seats(), trial_.seed());
-    census_ = match->census();
+    components_ = match->component_counts();
     auto at = std::make_unique<Position>(trial_, std::move(match));
     check_at_rest(*at);
     while (!at->to_act.empty()) {
@@ -52,25 +55,30 @@ class CheckedPlayout {
     ++trial_.report().decisions;
     auto at = std::make_unique<Position>(trial_, std::move(match));
     trial_.at_move(trial_.move());
-    check_move(*before, *at);
+    check_move(*before, *at, move);
     trial_.at_move(trial_.move() + 1);
     trial_.report().longest_game = std::max(trial_.report().longest_game, trial_.move());
     check_at_rest(*at);
     return at;
   }
 
-  void check_move(const Position& before, const Position& after) {
-    check_census(trial_, *after.match, census_);
+  void check_move(const Position& before, const Position& after, const Move& move) {
+    check_components(trial_, *after.match, components_);
     if (!trial_.closely()) return;
     const auto n = static_cast<std::size_t>(trial_.move());
     check_update(trial_, before, after, n % trial_.viewers().size());
     if (trial_.one_in(kSecondUpdate)) check_update(trial_, before, after, (n + 3) % trial_.viewers().size());
+    if (trial_.one_in(kUndo)) check_undo(trial_, before, after, move);
   }
 
   void check_at_rest(const Position& at) {
     record_.digests.push_back(at.digest);
     record_.news.push_back(news_hash(trial_, *at.match, at.views));
     const auto n = static_cast<std::size_t>(trial_.move());
+    if (trial_.one_in(static_cast<std::uint32_t>(n + 1))) {
+      record_.kept = at.match->clone();
+      record_.kept_at = n;
+    }
     check_unchanged(trial_, at);
     check_lists(trial_, at);
     check_outcome(trial_, at);
@@ -91,6 +99,7 @@ class CheckedPlayout {
     check_moves_in_twins(trial_, at, n % trial_.ignorant_viewers());
     check_secret_choice(trial_, at);
     check_order_of_arrival(trial_, at);
+    if (trial_.one_in(kConceding)) check_conceding(trial_, at);
     const bool all = trial_.one_in(kAllActions);
     check_listed(trial_, at, all);
     check_other_seats(trial_, at);
@@ -100,7 +109,7 @@ class CheckedPlayout {
   Trial& trial_;
   int max_decisions_;
   Redrawn& redrawn_;
-  std::vector<std::pair<std::string, int>> census_;
+  std::vector<std::pair<std::string, int>> components_;
   Record record_;
   Mutations mutations_;
 };
@@ -124,7 +133,11 @@ void guarded(Trial& trial, Play&& play) {
 std::vector<core::Options> options_to_try(const core::Game& game, const CheckOptions& how) {
   const auto fixed = game.options(how.options, how.seats);
   if (const auto* error = std::get_if<std::string>(&fixed)) throw std::invalid_argument(*error);
-  return option_sets(game, how.seats, how.options, 12, how.seed);
+  auto sets = option_sets(game, how.seats, how.options, 12, how.seed);
+  // After the defaults, in an order of the seed's own: a short run with other seeds comes to see them all.
+  auto others = std::span(sets).subspan(1);
+  core::Rng(how.seed).shuffle(others);
+  return sets;
 }
 
 }  // namespace

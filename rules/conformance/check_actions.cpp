@@ -10,6 +10,7 @@ namespace {
 using core::Action;
 using core::Refusal;
 using core::Seat;
+using core::SeatSet;
 using core::Viewer;
 
 constexpr std::size_t kShortList = 2;
@@ -51,8 +52,9 @@ void check_accepted(Trial& trial, const Position& at, core::Match& scratch, Seat
   }
 }
 
-std::string in_words(const Refusal& refusal) {
-  return std::to_string(static_cast<int>(refusal.code)) + " \"" + refusal.message + "\" " + refusal.path;
+std::string refusal_text(const Refusal& refusal) {
+  return std::to_string(static_cast<int>(refusal.code)) + " \"" + refusal.message + "\" " + refusal.path +
+         refusal.rule;
 }
 
 std::string shown(const nlohmann::json& json) {
@@ -106,10 +108,10 @@ class Attempts {
 
  private:
   void compare(const Refusal& a, const Refusal& b, const std::string& text) {
-    if (a.code == b.code && a.message == b.message && a.path == b.path) return;
+    if (a == b) return;
     trial_.found(Property::refusal_tells_nothing,
                  "seat " + std::to_string(seat_) + " tries " + text +
-                     " in two worlds it cannot tell apart:" + difference(in_words(a), in_words(b)));
+                     " in two worlds it cannot tell apart:" + difference(refusal_text(a), refusal_text(b)));
   }
 
   Trial& trial_;
@@ -133,7 +135,7 @@ void check_listed(Trial& trial, const Position& at, bool all) {
 
 void check_other_seats(Trial& trial, const Position& at) {
   for (int i = 0; i < trial.seats(); ++i) {
-    const auto seat = static_cast<Seat>(i);
+    const auto seat = Seat::of(i);
     std::optional<Attempts> attempts;  // made when there is something to try
     for (const Seat owner : at.to_act) {
       if (owner == seat) continue;

@@ -3,7 +3,7 @@
 #include <exception>
 
 #include "rules/conformance/checks.hpp"
-#include "rules/core/news.hpp"
+#include "rules/core/updates.hpp"
 
 namespace arbiter::conformance {
 namespace {
@@ -11,8 +11,10 @@ namespace {
 using core::Action;
 using core::Outcome;
 using core::Seat;
+using core::SeatSet;
 
-constexpr std::size_t kLongestList = 700;
+// "A few hundred": the longest list of the games that are here is one of some 240, in Argent.
+constexpr std::size_t kLongestList = 400;
 
 void check_list(Trial& trial, const Position& at, Seat seat) {
   const auto& legal = at.legal[seat];
@@ -61,7 +63,7 @@ void check_lists(Trial& trial, const Position& at) {
                 "a seat that is not at the table is to act: " + in_words(at.to_act));
   }
   for (int seat = 0; seat < trial.seats(); ++seat) {
-    check_list(trial, at, static_cast<Seat>(seat));
+    check_list(trial, at, Seat::of(seat));
     trial.report().longest_list =
         std::max(trial.report().longest_list, at.legal[static_cast<std::size_t>(seat)].size());
   }

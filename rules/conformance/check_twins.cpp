@@ -13,6 +13,7 @@ namespace {
 using core::Action;
 using core::Match;
 using core::Seat;
+using core::SeatSet;
 using core::Viewer;
 using Value = nlohmann::json;
 
@@ -218,10 +219,10 @@ Value differing_leaves(const Value& a, const Value& b) {
 /// `here` and `there` differ in a choice that `viewer` does not know, so its resampled worlds must differ in
 /// it, too.
 void check_choice_is_redrawn(Trial& trial, const Match& here, const Match& there, Viewer viewer) {
-  static constexpr int kDraws = 64;
+  static constexpr int kTwinDraws = 64;
   Value undecided = differing_leaves(leaves(here, Viewer::omniscient()), leaves(there, Viewer::omniscient()));
   Value first;
-  for (int draw = 0; draw < kDraws && !undecided.empty(); ++draw) {
+  for (int draw = 0; draw < kTwinDraws && !undecided.empty(); ++draw) {
     const Value drawn = leaves(*trial.twin(here, viewer), Viewer::omniscient());
     if (draw == 0) first = drawn;
     for (auto it = undecided.begin(); it != undecided.end();) {
@@ -231,7 +232,7 @@ void check_choice_is_redrawn(Trial& trial, const Match& here, const Match& there
   }
   if (undecided.empty()) return;
   trial.found(Property::resample_redraws, "what a seat chose in secret is the same in " +
-                                              std::to_string(kDraws) + " draws for " + in_words(viewer) +
+                                              std::to_string(kTwinDraws) + " draws for " + in_words(viewer) +
                                               ": " + undecided.dump());
 }
 

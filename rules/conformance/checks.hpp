@@ -52,6 +52,12 @@ void check_secret_choice(Trial& trial, const Position& at);
 /// Two seats that choose at once do so in either order.
 void check_order_of_arrival(Trial& trial, const Position& at);
 
+// ---- Giving up: check_conceding.cpp ----
+
+/// A seat, whether it is to act or not, gives up, in public, and tells nothing else; where that ends the
+/// match it is placed behind the others.
+void check_conceding(Trial& trial, const Position& at);
+
 // ---- resample itself: check_resample.cpp ----
 
 /// Over many draws every hidden component that may have two values takes two.
@@ -61,26 +67,35 @@ void check_rekeying(Trial& trial, const Position& at);
 
 // ---- A move: check_moves.cpp ----
 
-/// The census is the one at the start.
-void check_census(Trial& trial, const core::Match& match,
-                  const std::vector<std::pair<std::string, int>>& at_start);
+/// The component counts are those at the start.
+void check_components(Trial& trial, const core::Match& match,
+                      const std::vector<std::pair<std::string, int>>& at_start);
 /// Events and patch of the move from `before` to `after`, for trial.viewers()[viewer].
 void check_update(Trial& trial, const Position& before, const Position& after, std::size_t viewer);
 
 /// Whether the RFC 6902 `patch` turns one text into the other. Throws if it cannot be applied.
 bool patch_leads_to(const std::string& before, const nlohmann::json& patch, const std::string& after);
 
+// ---- Taking back: check_undo.cpp ----
+
+/// Of the move from `before` to `after`: if it can be taken back, nobody has learned anything by it, and what was
+/// is there again; and whether it can follows from what its seat knows. Counts it in the report.
+void check_undo(Trial& trial, const Position& before, const Position& after, const Move& move);
+
 /// What was seen of a playout at each of its moves.
 struct Record {
   std::vector<Move> moves;
   std::vector<core::Digest> digests;  // before each move, and at the end
   std::vector<std::size_t> news;      // news_hash then
+  std::unique_ptr<core::Match> kept;  // a clone of the match as it was
+  std::size_t kept_at = 0;            // after so many moves, any of them as likely as another
 };
 
 /// A hash of all views and of the last events as they are told, where the trial looks closely; 0 elsewhere.
 std::size_t news_hash(const Trial& trial, const core::Match& match, const Views& views);
-/// Playing the same actions again, from JSON text, gives the same digests and news; so does going straight
-/// to one of the moves.
+/// Playing the same actions again, from JSON text, gives the same digests and news. So does another way to
+/// one of the moves, the way of seeks and searches: the clone that was kept is assigned to the match that has
+/// just been played to its end, which goes on from there without JSON and without looking actions up.
 void check_replay(Trial& trial, const Record& record);
 
 }  // namespace arbiter::conformance

@@ -7,7 +7,7 @@ namespace {
 
 using core::Viewer;
 
-constexpr int kDraws = 6;
+constexpr int kDrawsPerPosition = 6;
 constexpr int kEnoughPositions = 12;
 
 }  // namespace
@@ -17,7 +17,7 @@ void Redrawn::observe(Trial& trial, const Position& at, Viewer viewer) {
   std::set<std::string> hidden;
   for (const auto& [pointer, value] : truth) hidden.insert(place_of(pointer));
   std::set<std::string> changed;
-  for (int draw = 0; draw < kDraws && !hidden.empty(); ++draw) {
+  for (int draw = 0; draw < kDrawsPerPosition && !hidden.empty(); ++draw) {
     const nlohmann::json drawn = leaves(*trial.twin(*at.match, viewer), Viewer::omniscient());
     for (const auto& [pointer, value] : truth) {
       const auto found = drawn.find(pointer);

@@ -59,8 +59,16 @@ std::string_view promise(Property property) {
       return "resample gives the match a fresh generator key.";
     case Property::order_of_arrival_is_nothing:
       return "Choices made at the same time lead to the same match in any order.";
+    case Property::giving_up_is_sound:
+      return "Any seat may give up at any time, which tells nothing else and places it last.";
     case Property::replay_is_identical:
       return "Seed and actions rebuild the match to the byte.";
+    case Property::undo_tells_nothing:
+      return "What can be taken back has taught nobody anything, and whether it can follows from what its "
+             "seat "
+             "knows.";
+    case Property::undo_gives_back:
+      return "Taking an action back gives exactly what was.";
   }
   return "?";
 }
@@ -77,6 +85,24 @@ std::string in_words(const Report& report) {
     text.append("\n  ").append(violation.message).append("\n");
   }
   return text;
+}
+
+std::string undo_in_words(const Report& report) {
+  std::string always, at_times, never;
+  const auto add = [](std::string& list, const std::string& what) {
+    list += (list.empty() ? "" : ", ") + what;
+  };
+  for (const auto& [type, undo] : report.undo) {
+    if (undo.free == undo.made)
+      add(always, type);
+    else if (undo.free == 0)
+      add(never, type);
+    else
+      add(at_times, type + " (" + std::to_string(100 * undo.free / undo.made) + " in 100)");
+  }
+  const auto told = [](const std::string& list) { return list.empty() ? std::string("none") : list; };
+  return "can be taken back: always " + told(always) + "; at times " + told(at_times) + "; never " +
+         told(never);
 }
 
 }  // namespace arbiter::conformance

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "json/parse.hpp"
-#include "rules/core/news.hpp"
+#include "rules/core/updates.hpp"
 
 namespace arbiter::conformance {
 
@@ -37,7 +37,7 @@ Trial::Trial(const core::Game& game, int seats, core::Options options, const cor
       rng_(derive_seed(seed, 0, kLooking)),
       moves_(derive_seed(seed, 0, kMoves)),
       one_closely_in_(closely) {
-  for (int seat = 0; seat < seats; ++seat) viewers_.push_back(Viewer::seat(static_cast<core::Seat>(seat)));
+  for (int seat = 0; seat < seats; ++seat) viewers_.push_back(Viewer::seat(core::Seat::of(seat)));
   viewers_.push_back(Viewer::spectator());
   viewers_.push_back(Viewer::omniscient());
 }
@@ -81,7 +81,7 @@ Position::Position(const Trial& trial, std::unique_ptr<core::Match> at_rest)
       views(trial, *match),
       digest(match->digest()) {
   for (int seat = 0; seat < trial.seats(); ++seat) {
-    match->legal_actions(static_cast<core::Seat>(seat), legal[static_cast<std::size_t>(seat)]);
+    match->legal_actions(core::Seat::of(seat), legal[static_cast<std::size_t>(seat)]);
   }
 }
 

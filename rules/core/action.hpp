@@ -20,7 +20,8 @@ struct Action {
   std::uint8_t size = 0;
   std::array<std::uint8_t, kCapacity> bytes{};  // unused bytes are zero
 
-  void put(const std::uint8_t* from, std::size_t n) {
+  /// Inlined everywhere: `n` is then a constant, and packing, half of a list's cost, a few stores.
+  [[gnu::always_inline]] void put(const std::uint8_t* from, std::size_t n) {
     if (size + n > kCapacity) throw std::length_error("an action packs into at most 31 bytes");
     std::memcpy(bytes.data() + size, from, n);
     size = static_cast<std::uint8_t>(size + n);
@@ -31,7 +32,7 @@ struct Action {
 
 /// Packs a game's typed action (a std::variant of small structs).
 template <class Variant>
-Action pack(const Variant& typed) {
+[[gnu::flatten]] Action pack(const Variant& typed) {
   Action packed;
   ByteWriter<Action> write(packed);
   write(typed);
@@ -57,6 +58,8 @@ struct Refusal {
   Code code = Code::illegal_action;
   std::string message;  // for a person, in words of the game; cites the rule where there is one
   std::string path;     // for `malformed`: the member, e.g. "/row"; otherwise empty
+  std::string rule;     // for `illegal_action`: the rulings it stands on, "R18" or "R60, R65"; may be empty
+  friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
 }  // namespace arbiter::core

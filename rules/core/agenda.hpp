@@ -9,17 +9,17 @@
 
 namespace arbiter::core {
 
-/// Thrown by a Fuse. It leaves `apply`, and whoever called that drops the state it was working on.
+/// Thrown by a StepLimit: the rules of a game do not end. It leaves `Match::apply`, whose caller drops that match.
 class EndlessEffect : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Bounds one chain of automatic effects: `burn` once per step.
-class Fuse {
+/// Bounds one chain of automatic effects: call `step` for each. The 20,000th throws EndlessEffect.
+class StepLimit {
  public:
   static constexpr int kSteps = 20'000;
-  void burn() {
+  void step() {
     if (--left_ <= 0) throw EndlessEffect("the rules went on for 20000 automatic steps without a decision");
   }
 
@@ -58,9 +58,9 @@ class Agenda {
   /// whether an item waits for a seat; `resolve(item)` carries one out and may push others.
   template <class Awaits, class Resolve>
   void run(Awaits&& awaits, Resolve&& resolve) {
-    Fuse fuse;
+    StepLimit limit;
     while (!items_.empty() && !awaits(std::as_const(items_.back()))) {
-      fuse.burn();
+      limit.step();
       resolve(pop());
     }
   }

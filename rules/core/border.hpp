@@ -1,11 +1,11 @@
-// The border between typed values and JSON. Actions, events and view parts are structs described once with
-// BOOST_DESCRIBE_STRUCT(Type, (), (members…)); their JSON names are their C++ names. An action or event has
-// `static constexpr std::string_view type`, which stands in the member "type".
+// The border between typed values and JSON. Actions, events and parts of views are structs described once
+// with BOOST_DESCRIBE_STRUCT(Type, (), (members…)); their JSON names are their C++ names. An action or event
+// has `static constexpr std::string_view type`, which stands in the member "type".
 //
 // A type of a game's own that JSON shows by a name from the card data (a card, say) offers, in its namespace:
 //   void write_json(json::Writer&, const Data&, const T&);
-//   std::optional<std::string> read_json(const nlohmann::json&, const Data&, T&);  // an error: what would be
-//   right
+//   std::optional<std::string> read_json(const nlohmann::json&, const Data&, T&);
+//       // nullopt if it was read; otherwise what would be right, such as "the id of a card"
 #pragma once
 
 #include <boost/describe.hpp>
@@ -17,6 +17,7 @@
 #include <string>
 #include <variant>
 
+#include "json/integer.hpp"
 #include "json/writer.hpp"
 #include "rules/core/action.hpp"
 #include "rules/core/secret.hpp"
@@ -93,7 +94,7 @@ void write(json::Writer& out, const Data& data, Viewer viewer, const T& value) {
           out.end_object();
         },
         value);
-  } else if constexpr (std::is_same_v<T, bool> || std::is_integral_v<T>) {
+  } else if constexpr (std::is_same_v<T, Seat> || std::is_integral_v<T>) {
     out.value(value);
   } else if constexpr (std::is_enum_v<T>) {
     out.plain(boost::describe::enum_to_string(value, "?"));
@@ -159,7 +160,8 @@ void read_members(const nlohmann::json& from, const Data& data, const std::strin
     }
   });
   if (known == from.size()) return;
-  for (const auto& [name, member] : from.items()) {
+  for (const auto& member : from.items()) {
+    const std::string& name = member.key();
     bool described = name == also_allowed;
     boost::mp11::mp_for_each<DescribedMembers<T>>([&](auto m) { described = described || name == m.name; });
     if (!described) throw ReadError(path + "/" + name, "the member \"" + name + "\" is unknown here");
@@ -200,20 +202,23 @@ void read(const nlohmann::json& from, const Data& data, const std::string& path,
     read(from, data, path, value.emplace());
   } else if constexpr (is_variant<T>) {
     read_variant(from, data, path, value);
+  } else if constexpr (std::is_same_v<T, Seat>) {
+    std::uint8_t number = 0;
+    read(from, data, path, number);
+    value = Seat::of(number);
   } else if constexpr (std::is_same_v<T, bool>) {
     if (!from.is_boolean()) throw ReadError(path, "must be true or false, got " + shown(from));
     value = from.get<bool>();
   } else if constexpr (std::is_integral_v<T>) {
     using Limits = std::numeric_limits<T>;
-    const bool fits = from.is_number_unsigned()
-                          ? from.get<std::uint64_t>() <= static_cast<std::uint64_t>(Limits::max())
-                          : from.is_number_integer() && from.get<std::int64_t>() >= Limits::min() &&
-                                from.get<std::int64_t>() <= static_cast<std::int64_t>(Limits::max());
-    if (!fits) {
+    static_assert(std::is_signed_v<T> || sizeof(T) < sizeof(std::int64_t),
+                  "beyond what integer_in can bound");
+    const auto number = json::integer_in(from, Limits::min(), Limits::max());
+    if (!number) {
       throw ReadError(path, "must be an integer from " + std::to_string(Limits::min()) + " to " +
                                 std::to_string(Limits::max()) + ", got " + shown(from));
     }
-    value = from.get<T>();
+    value = static_cast<T>(*number);
   } else if constexpr (std::is_enum_v<T>) {
     if (!from.is_string() ||
         !boost::describe::enum_from_string(from.template get_ref<const std::string&>().c_str(), value)) {

@@ -133,7 +133,7 @@ class ByteReader {
 };
 
 /// A growing sink of bytes.
-struct Bytes {
+struct ByteSink {
   std::vector<std::uint8_t> data;
   void put(const std::uint8_t* bytes, std::size_t n) { data.insert(data.end(), bytes, bytes + n); }
 };
@@ -141,11 +141,20 @@ struct Bytes {
 /// The canonical bytes of `value`.
 template <class T>
 std::vector<std::uint8_t> bytes_of(const T& value) {
-  Bytes out;
+  ByteSink out;
   out.data.reserve(1024);
-  ByteWriter<Bytes> write(out);
+  ByteWriter<ByteSink> write(out);
   write(value);
   return std::move(out.data);
+}
+
+/// An order of the values of one type that is the same everywhere: by `<`, or else by their canonical bytes.
+template <class T>
+bool canonical_less(const T& a, const T& b) {
+  if constexpr (requires { a < b; })
+    return a < b;
+  else
+    return bytes_of(a) < bytes_of(b);
 }
 
 }  // namespace arbiter::core

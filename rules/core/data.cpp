@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "json/integer.hpp"
+
 namespace arbiter::core {
 
 DataNode DataNode::at(const char* name) const {
@@ -24,12 +26,9 @@ std::string DataNode::as_string() const {
 }
 
 int DataNode::as_integer(int min, int max) const {
-  const bool wraps = json_->is_number_unsigned() && json_->get<std::uint64_t>() > std::uint64_t{INT64_MAX};
-  if (!json_->is_number_integer() || wraps || json_->get<std::int64_t>() < min ||
-      json_->get<std::int64_t>() > max) {
-    fail("must be an integer from " + std::to_string(min) + " to " + std::to_string(max));
-  }
-  return json_->get<int>();
+  const auto number = json::integer_in(*json_, min, max);
+  if (!number) fail("must be an integer from " + std::to_string(min) + " to " + std::to_string(max));
+  return static_cast<int>(*number);
 }
 
 int DataNode::as_one_of(const std::vector<std::string>& names) const {
@@ -64,7 +63,8 @@ std::vector<std::pair<std::string, DataNode>> DataNode::members() const {
 
 void DataNode::allow_only(std::initializer_list<const char*> names) const {
   if (!json_->is_object()) fail("must be an object");
-  for (const auto& [name, member] : json_->items()) {
+  for (const auto& member : json_->items()) {
+    const std::string& name = member.key();
     const bool known = std::any_of(names.begin(), names.end(), [&](const char* n) { return name == n; });
     if (!known) fail("the member \"" + name + "\" is unknown");
   }

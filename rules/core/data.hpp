@@ -1,6 +1,7 @@
 // Reading card data, with errors that name file, card and member.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -28,7 +29,12 @@ class DataNode {
   bool is_null(const char* name) const { return !has(name) || json_->at(name).is_null(); }
 
   std::string string(const char* name) const { return at(name).as_string(); }
+  /// From `min` to `max`, both included.
   int integer(const char* name, int min, int max) const { return at(name).as_integer(min, max); }
+  /// The same in a byte. Precondition: 0 <= min, max <= 255.
+  std::uint8_t small(const char* name, int min, int max) const {
+    return static_cast<std::uint8_t>(integer(name, min, max));
+  }
   bool boolean(const char* name) const;
   /// The index of the member's value in `names`.
   int one_of(const char* name, const std::vector<std::string>& names) const {

@@ -1,6 +1,7 @@
 #include "rules/core/digest.hpp"
 
 #include <sodium/crypto_generichash.h>
+#include <sodium/utils.h>
 
 namespace arbiter::core {
 
@@ -15,13 +16,9 @@ Digest digest_of_text(std::string_view text) {
 }
 
 std::string to_hex(std::span<const std::uint8_t> bytes) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::string hex;
-  hex.reserve(bytes.size() * 2);
-  for (const std::uint8_t byte : bytes) {
-    hex += kHex[byte >> 4];
-    hex += kHex[byte & 15];
-  }
+  std::string hex(bytes.size() * 2 + 1, '\0');  // libsodium ends it with a NUL
+  sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());
+  hex.pop_back();
   return hex;
 }
 

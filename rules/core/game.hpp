@@ -1,21 +1,19 @@
-// What every game provides, as the rest of the tree sees it. A game is written against `game_of.hpp`, which
+// What every game provides, as the rest of the tree sees it. A game is written against game_of.hpp, which
 // implements these two classes from typed pieces; nothing outside rules/ knows a game by name.
 //
 // The hard cases, and where the contract settles them:
-//  * Several seats choose at once and in secret (Viceroy's bids): `to_act` holds them all; each `apply`
-//  removes one
-//    seat from it and reveals nothing but that; the order in which they arrive never matters.
-//  * Another seat acts inside one's turn (Madness's granted actions, Emerald's interrupts, Argent's
-//  reactions):
-//    the decision lies on top of the agenda; `to_act` names that seat and no other; the turn below it waits
-//    as data.
+//  * Several seats choose at once and in secret (Viceroy's bids): `to_act` holds them all; each `apply` removes
+//    one seat from it and reveals nothing but that; the order in which they arrive never matters.
+//  * Another seat acts inside one's turn (Madness's granted actions, Emerald's interrupts, Argent's reactions):
+//    the decision lies on top of the agenda; `to_act` names that seat and no other; the turn below it waits as
+//    data.
 //  * Whether somebody is asked must not betray a hand: `to_act` and the existence of a decision follow from
-//  public
-//    facts alone; only the list of options may follow from what the asked seat knows.
+//    public facts alone; only the list of options may follow from what the asked seat knows.
 //  * A choice that multiplies (sets of cards, payments) is a sequence of decisions, each with a short list.
 //  * A match may be cloned between any two calls, in the middle of any chain of effects.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -40,8 +38,9 @@ class Game;
 
 /// One match: a value behind a handle. Not thread-safe; different matches are independent of each other.
 /// Member functions other than `apply`, `play`, `resample` and `assign` change nothing that can be observed.
-/// Anything may throw only if the game itself is broken (see Fuse); after an exception out of `apply`, `play`
-/// or `resample` the match is unusable and must be dropped, which is why callers apply to a clone.
+/// Nothing throws unless the game itself is broken (as by rules that never end, see StepLimit). After an
+/// exception out of `apply`, `play` or `resample` the match is unusable and must be dropped: callers who must
+/// not lose it apply to a clone.
 class Match {
  public:
   virtual ~Match() = default;
@@ -67,6 +66,10 @@ class Match {
   /// of what the seat knows. Empty exactly if the seat is not in `to_act()`. At most a few hundred.
   virtual void legal_actions(Seat seat, std::vector<Action>& out) const = 0;
 
+  /// Whether those follow from what lies open: they would be the same whatever any hidden component were, also what
+  /// cannot be by what was announced or counted. For checks: a single answer of this kind is no question.
+  virtual bool follow_from_open_facts(Seat seat) const = 0;
+
   /// Carries out `action` if it is one of `legal_actions(seat)`, together with everything that follows from
   /// it without a further decision; the events of this call replace those of the last. Otherwise changes
   /// nothing and returns why: the refusal is a function of what the seat knows.
@@ -74,6 +77,14 @@ class Match {
 
   /// The same without looking the action up, for playouts and replays. Precondition: the action is legal.
   virtual void play(Seat seat, const Action& action) = 0;
+
+  /// Whether the step that led from `before` to here, one action of `seat`, can be taken back as if it had never
+  /// been: it has shown nothing to anybody (no Secret has got a new knower, none that not everybody knew is
+  /// gone, nothing was announced that only certain hands can carry out), and the generator was not drawn on. Follows from what `seat` knows. False once the match is over.
+  /// That an action was open to `seat` at all may tell others a little of what it holds, as a price does that is
+  /// paid from behind a screen: that much does not count.
+  /// Precondition: `before` is of the same Game object.
+  virtual bool nothing_learned_since(const Match& before, Seat seat) const = 0;
 
   /// One JSON object: everything `viewer` may see, and nothing that depends on anything else. Members and
   /// elements come in a fixed order; hidden things of one kind are byte-equal but for their place.
@@ -97,13 +108,15 @@ class Match {
   /// One JSON object with the breakdown of a seat's score. Precondition: the match is over.
   virtual void write_score(Seat seat, json::Writer& out) const = 0;
 
-  /// The outcome as it would be if the match ended as it stands, for those who look ahead; unset where the
-  /// game offers none. A rough guess on a scale of its own, which may read what is hidden: only for matches
-  /// that were resampled, and never shown. Scores are compared with those of other standings only.
-  virtual std::optional<Outcome> standing() const { return std::nullopt; }
+  /// A heuristic value of the position for searches that stop before the end, in the form of an outcome: how
+  /// the match would end as it stands. nullopt where the game offers none. Its scores are on a scale of their
+  /// own, comparable only with other provisional ones. It may read what is hidden: only for resampled
+  /// matches, never shown.
+  virtual std::optional<Outcome> provisional_outcome() const { return std::nullopt; }
 
-  /// How many there are of each kind of component, over the whole match: never changes (conservation).
-  virtual std::vector<std::pair<std::string, int>> census() const = 0;
+  /// How many there are of each kind of component (cards, pieces), wherever they are. Never changes in a
+  /// match.
+  virtual std::vector<std::pair<std::string, int>> component_counts() const = 0;
 
   /// The JSON form of an action, and back: strict, `malformed` refusals name the member. `parse_action` does
   /// not ask whether the action is legal.
@@ -119,6 +132,10 @@ struct GameInfo {
   std::vector<OptionSpec> options;
   int rules_version = 1;  // raised whenever the same actions may lead to another state
 };
+
+/// By the type of an action or event, the paths of those of its members that hold a seat or seats, such as
+/// "seat", "what.by" or, in a list, "standings.seat"; see seat_members.hpp.
+using SeatMembers = std::map<std::string, std::vector<std::string>>;
 
 /// A game with one set of card data: together one ruleset. Immutable and thread-safe; owned by shared_ptr,
 /// and kept alive by its matches.
@@ -140,6 +157,9 @@ class Game {
 
   /// For each type of event, a sentence with {member} placeholders and [optional parts], see words.hpp.
   virtual const std::vector<std::pair<std::string, std::string>>& event_words() const = 0;
+  /// Which members of events and of actions are seats, for those who name them.
+  virtual const SeatMembers& event_seats() const = 0;
+  virtual const SeatMembers& action_seats() const = 0;
 
  protected:
   Game(std::string data_text, std::string ruleset)

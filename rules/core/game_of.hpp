@@ -1,51 +1,70 @@
-// From a game's typed pieces to core::Game and core::Match. A game is a struct G with these members:
+// From a game's typed pieces to core::Game and core::Match. rules/README.md writes a whole game step by step.
+// A game is a struct G with these members:
 //
-//   using Data   = …;   // the card data, typed; immutable
-//   using State  = …;   // plain data with a member `Rng rng`; copyable, ==, no pointers out of itself
-//   using Action = std::variant<…>;   // small structs, packing into at most 31 bytes (action.hpp)
-//   using Event  = std::variant<…>;   // structs with `type` and `words`; what not all may see is a Secret in
-//   them
+//   using Data   = …;  // the card data, typed; immutable
+//   using State  = …;  // plain data with a member `Rng rng`; copyable, ==, no pointers out of itself
+//   using Action = std::variant<…>;  // small structs with `type`; packs into at most 31 bytes (action.hpp)
+//   using Event  = std::variant<…>;  // structs with `type` and `words`; what not all may see is a Secret
 //
 //   static GameInfo info();
-//   static Data  load(const DataNode& root);                                 // throws DataError
-//   static State setup(const Data&, const Options&, int seats, Rng rng);     // runs on to the first decision
+//   static Data load(const DataNode& root);
+//       // throws DataError
+//   static State setup(const Data&, const Options&, int seats, Rng rng);
+//       // runs on to the first decision
 //   static SeatSet to_act(const State&);
+//       // empty exactly if the match is over
 //   static void legal_actions(const Data&, const State&, Seat, LegalActions<Action>& out);
-//   static std::string explain(const Data&, const State&, Seat, const Action&);
+//       // precondition: the seat is to act. See Match::legal_actions for what the list must be.
+//   static Explanation explain(const Data&, const State&, Seat, const Action&);
 //       // why an action that is not in the list is illegal, for the seat that tried: in words of the game,
-//       with the
-//       // rule; must follow from what that seat knows. Must not throw, whatever the action holds.
+//       // with the ruling (cite.hpp). Must follow from what that seat knows. Must not throw, whatever the
+//       // action holds.
 //   static void perform(const Data&, State&, Seat, const Action&, std::vector<Event>& events);
-//       // precondition: legal. Runs on to the next decision or the end.
-//   static void view(const Data&, const State&, Viewer, json::Writer&);       // writes one object
-//   static void each_secret(State&, auto&& visit);                            // see Redeal
+//       // precondition: legal. Runs on to the next decision or the end, and appends what happened.
+//   static void view(const Data&, const State&, Viewer, json::Writer&);
+//       // writes one object
+//   static void each_secret(State&, auto&& visit);
+//       // see Determinizer
 //   static std::optional<Outcome> outcome(const Data&, const State&);
-//   static void write_score(const Data&, const State&, Seat, json::Writer&);  // writes one object
-//   static void census(const Data&, const State&, Census&);
+//       // set exactly if the match is over
+//   static void write_score(const Data&, const State&, Seat, json::Writer&);
+//       // writes one object
+//   static void component_counts(const Data&, const State&, ComponentCounts&);
 //
 // and, where needed:
 //
-//   static std::optional<std::string> refuse_options(const Options&, int seats);  // combinations that make
-//   no sense static void resample_rest(const Data&, State&, Viewer, Rng&);
-//       // hidden things that are not permutations of equal backs, such as another seat's secret choice
+//   static std::optional<std::string> refuse_options(const Options&, int seats);
+//       // why this combination of options makes no sense, naming them; nullopt if it does
+//   static void resample_rest(const Data&, State&, Viewer, Rng&);
+//       // redraws hidden things that are not permutations of equal backs, such as a seat's secret number
 //   static bool fits(const Data&, const State&);
-//       // whether the hidden cards can carry out what was announced; must hold in every real state, and
-//       // `resample` keeps it so
-//   static Outcome standing(const Data&, const State&);
-//       // see Match::standing: lets bots judge a position in the middle of a match
+//       // whether the hidden cards can carry out what was announced. Holds in every real state; `resample`
+//       // keeps it so.
+//   static Outcome provisional_outcome(const Data&, const State&);
+//       // see Match::provisional_outcome: lets bots judge a position in the middle of a match
+//   static std::size_t advise(const Data&, const State&, Seat, const std::vector<core::Action>& legal);
+//       // see AdvisedMatch::advised: lets bots play a position out like sensible players
 //
 // What G need not do: look actions up (only listed ones reach `perform`, so "listed is accepted, unlisted is
 // refused, and a refusal changes nothing" hold by construction), redact events, clone, digest, or know JSON
 // beyond its view.
 #pragma once
 
+#include <concepts>
 #include <map>
 #include <memory>
+#include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
+#include "rules/core/advice.hpp"
 #include "rules/core/border.hpp"
+#include "rules/core/cite.hpp"
 #include "rules/core/data.hpp"
 #include "rules/core/game.hpp"
+#include "rules/core/knowledge.hpp"
+#include "rules/core/seat_members.hpp"
 
 namespace arbiter::core {
 
@@ -62,7 +81,7 @@ class LegalActions {
 };
 
 /// Counts components by name.
-class Census {
+class ComponentCounts {
  public:
   void add(const std::string& name, int n = 1) { counts_[name] += n; }
   std::vector<std::pair<std::string, int>> list() const { return {counts_.begin(), counts_.end()}; }
@@ -71,13 +90,64 @@ class Census {
   std::map<std::string, int> counts_;
 };
 
+namespace detail {
+
+/// What a match's log calls by itself what is no action of a game.
+inline constexpr std::string_view kEntryTypes[] = {"undo", "takeback", "abandon", "concede", "auto_close"};
+
+template <class... Alternatives>
+constexpr bool types_are_free(std::type_identity<std::variant<Alternatives...>>) {
+  for (const std::string_view taken : kEntryTypes) {
+    if (((Alternatives::type == taken) || ...)) return false;
+  }
+  return true;
+}
+
+template <class... Alternatives>
+constexpr bool types_differ(std::type_identity<std::variant<Alternatives...>>) {
+  const std::string_view types[] = {Alternatives::type...};
+  for (std::size_t i = 0; i < std::size(types); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (types[i] == types[k]) return false;
+    }
+  }
+  return true;
+}
+
+template <class G>
+concept Advises = requires(const typename G::Data& data, const typename G::State& state) {
+  G::advise(data, state, Seat(), std::vector<Action>());
+};
+
+/// MatchOf's part of core::AdvisedMatch; nothing for a game without advice.
+template <class G, class Self>
+class AdviceOf : public Match {};
+template <Advises G, class Self>
+class AdviceOf<G, Self> : public AdvisedMatch {
+ public:
+  std::size_t advised(Seat seat, const std::vector<Action>& legal) const override {
+    const auto& self = static_cast<const Self&>(*this);
+    return G::advise(self.data(), self.state(), seat, legal);
+  }
+};
+
+}  // namespace detail
+
 template <class G>
 class GameOf;
 
 template <class G>
-class MatchOf final : public Match {
+class MatchOf final : public detail::AdviceOf<G, MatchOf<G>> {
  public:
   using State = typename G::State;
+  static_assert(std::copyable<State> && std::equality_comparable<State>, "a match is a value");
+  static_assert(std::is_same_v<decltype(State::rng), Rng>, "the only chance in a match is its member rng");
+  static_assert(detail::types_differ(std::type_identity<typename G::Action>()),
+                "two kinds of action have the same type");
+  static_assert(detail::types_are_free(std::type_identity<typename G::Action>()),
+                "a kind of action has a type that logs use for something else");
+  static_assert(detail::types_differ(std::type_identity<typename G::Event>()),
+                "two kinds of event have the same type");
 
   MatchOf(std::shared_ptr<const GameOf<G>> game, int seats, State state)
       : game_(std::move(game)), seats_(seats), state_(std::move(state)) {}
@@ -105,14 +175,29 @@ class MatchOf final : public Match {
     G::legal_actions(data(), state_, seat, list);
   }
 
+  bool follow_from_open_facts(Seat seat) const override {
+    std::vector<Action> here, there;
+    legal_actions(seat, here);
+    State state = state_;
+    Levelling hidden(std::type_identity<G>(), state_, state, Viewer::spectator());
+    for (std::size_t way = 0; way < hidden.ways(); ++way) {
+      hidden.level(way);
+      there.clear();
+      LegalActions<typename G::Action> list(there);
+      G::legal_actions(data(), state, seat, list);
+      if (there != here) return false;
+    }
+    return true;
+  }
+
   std::optional<Refusal> apply(Seat seat, const Action& action) override {
     if (!to_act().contains(seat)) {
-      return Refusal{Refusal::Code::not_your_turn, "this seat has no decision to make now", ""};
+      return Refusal{Refusal::Code::not_your_turn, "this seat has no decision to make now", "", ""};
     }
     legal_actions(seat, legal_);
     if (std::find(legal_.begin(), legal_.end(), action) == legal_.end()) {
-      return Refusal{Refusal::Code::illegal_action,
-                     G::explain(data(), state_, seat, unpack<typename G::Action>(action)), ""};
+      Explanation why = G::explain(data(), state_, seat, unpack<typename G::Action>(action));
+      return Refusal{Refusal::Code::illegal_action, std::move(why.message), "", std::move(why.rule)};
     }
     play(seat, action);
     return std::nullopt;
@@ -123,17 +208,23 @@ class MatchOf final : public Match {
     G::perform(data(), state_, seat, unpack<typename G::Action>(action), events_);
   }
 
+  bool nothing_learned_since(const Match& before, Seat seat) const override {
+    const State& earlier = static_cast<const MatchOf&>(before).state_;
+    return !to_act().empty() && state_.rng == earlier.rng &&
+           Knowledge(state_, seat).nothing_learned_since(Knowledge(earlier, seat)) && announces_nothing();
+  }
+
   void write_view(Viewer viewer, json::Writer& out) const override { G::view(data(), state_, viewer, out); }
   void write_events(Viewer viewer, json::Writer& out) const override { write(out, data(), viewer, events_); }
 
   void resample(Viewer viewer, Rng& rng) override {
     events_.clear();
-    Redeal redeal(viewer);
-    G::each_secret(state_, redeal);
+    Determinizer unknown(viewer);
+    G::each_secret(state_, unknown);
     if constexpr (requires { G::fits(data(), state_); }) {
-      redeal.deal(rng, [this] { return G::fits(data(), state_); });
+      unknown.deal(rng, [this] { return G::fits(data(), state_); });
     } else {
-      redeal.deal(rng);
+      unknown.deal(rng);
     }
     if constexpr (requires { G::resample_rest(data(), state_, viewer, rng); }) {
       G::resample_rest(data(), state_, viewer, rng);
@@ -141,26 +232,27 @@ class MatchOf final : public Match {
     state_.rng = Rng(rng.draw_seed());
   }
   std::vector<HiddenComponent> hidden(Viewer viewer) const override {
-    Redeal redeal(viewer);
+    Determinizer unknown(viewer);
     if constexpr (requires(const State& state) { G::fits(data(), state); }) {
       State state = state_;  // tries exchanges
-      G::each_secret(state, redeal);
-      return redeal.components([&] { return G::fits(data(), state); });
+      G::each_secret(state, unknown);
+      return unknown.components([&] { return G::fits(data(), state); });
     } else {
-      G::each_secret(const_cast<State&>(state_), redeal);  // only reads: nothing is dealt
-      return redeal.components();
+      G::each_secret(const_cast<State&>(state_), unknown);  // only reads: nothing is dealt
+      return unknown.components();
     }
   }
 
   std::optional<Outcome> outcome() const override { return G::outcome(data(), state_); }
-  std::optional<Outcome> standing() const override {
-    if constexpr (requires { G::standing(data(), state_); }) return G::standing(data(), state_);
+  std::optional<Outcome> provisional_outcome() const override {
+    if constexpr (requires { G::provisional_outcome(data(), state_); })
+      return G::provisional_outcome(data(), state_);
     return std::nullopt;
   }
   void write_score(Seat seat, json::Writer& out) const override { G::write_score(data(), state_, seat, out); }
-  std::vector<std::pair<std::string, int>> census() const override {
-    Census count;
-    G::census(data(), state_, count);
+  std::vector<std::pair<std::string, int>> component_counts() const override {
+    ComponentCounts count;
+    G::component_counts(data(), state_, count);
     return count.list();
   }
 
@@ -173,7 +265,7 @@ class MatchOf final : public Match {
       read(from, data(), "", typed);
       return pack(typed);
     } catch (const ReadError& error) {
-      return Refusal{Refusal::Code::malformed, error.what(), error.path};
+      return Refusal{Refusal::Code::malformed, error.what(), error.path, ""};
     }
   }
 
@@ -181,9 +273,21 @@ class MatchOf final : public Match {
   State& state() { return state_; }
   const State& state() const { return state_; }
   const std::vector<typename G::Event>& events() const { return events_; }
+  const typename G::Data& data() const { return game_->data(); }
 
  private:
-  const typename G::Data& data() const { return game_->data(); }
+  /// Whether what was announced could be carried out with whatever may lie where a spectator sees backs.
+  bool announces_nothing() const {
+    if constexpr (requires(const State& state) { G::fits(data(), state); }) {
+      State state = state_;
+      Levelling hidden(std::type_identity<G>(), state_, state, Viewer::spectator());
+      for (std::size_t way = 0; way < hidden.ways(); ++way) {
+        hidden.level(way);
+        if (!G::fits(data(), state)) return false;
+      }
+    }
+    return true;
+  }
 
   std::shared_ptr<const GameOf<G>> game_;
   int seats_;
@@ -224,6 +328,8 @@ class GameOf final : public Game, public std::enable_shared_from_this<GameOf<G>>
   }
 
   const std::vector<std::pair<std::string, std::string>>& event_words() const override { return words_; }
+  const SeatMembers& event_seats() const override { return event_seats_; }
+  const SeatMembers& action_seats() const override { return action_seats_; }
 
  private:
   GameOf(typename G::Data data, std::string text)
@@ -242,6 +348,8 @@ class GameOf final : public Game, public std::enable_shared_from_this<GameOf<G>>
   GameInfo info_;
   typename G::Data data_;
   std::vector<std::pair<std::string, std::string>> words_;
+  SeatMembers event_seats_ = seat_members<typename G::Data, typename G::Event>();
+  SeatMembers action_seats_ = seat_members<typename G::Data, typename G::Action>();
 };
 
 }  // namespace arbiter::core

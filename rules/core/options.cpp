@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "json/integer.hpp"
+
 namespace arbiter::core {
 namespace {
 
-using nlohmann::json;
 using Kind = OptionSpec::Kind;
 
 std::string listed(const std::vector<std::string>& values) {
@@ -15,19 +16,17 @@ std::string listed(const std::vector<std::string>& values) {
   return text;
 }
 
-bool is_one_of(const json& given, const std::vector<std::string>& values) {
+bool is_one_of(const nlohmann::json& given, const std::vector<std::string>& values) {
   return given.is_string() &&
          std::find(values.begin(), values.end(), given.get<std::string>()) != values.end();
 }
 
-bool is_integer_in(const json& given, std::int64_t min, std::int64_t max) {
-  if (given.is_number_unsigned() && given.get<std::uint64_t>() > static_cast<std::uint64_t>(max))
-    return false;
-  return given.is_number_integer() && given.get<std::int64_t>() >= min && given.get<std::int64_t>() <= max;
+bool is_integer_in(const nlohmann::json& given, std::int64_t min, std::int64_t max) {
+  return json::integer_in(given, min, max).has_value();
 }
 
 /// What would be right, if `given` is not.
-std::optional<std::string> expected(const OptionSpec& spec, const json& given, int seats) {
+std::optional<std::string> expected(const OptionSpec& spec, const nlohmann::json& given, int seats) {
   switch (spec.kind) {
     case Kind::flag:
       if (given.is_boolean()) return std::nullopt;
@@ -95,7 +94,9 @@ std::variant<Options, std::string> Options::parse(const std::vector<OptionSpec>&
   if (!given.is_object()) return std::string("options must be an object");
   Options options;
   for (const OptionSpec& spec : specs) options.values_[spec.name] = spec.default_value;
-  for (const auto& [name, value] : given.items()) {
+  for (const auto& member : given.items()) {
+    const std::string& name = member.key();
+    const nlohmann::json& value = member.value();
     const auto spec = std::find_if(specs.begin(), specs.end(), [&](const auto& s) { return s.name == name; });
     if (spec == specs.end()) {
       std::vector<std::string> names;
@@ -106,7 +107,8 @@ std::variant<Options, std::string> Options::parse(const std::vector<OptionSpec>&
       return "option \"" + name + "\" must be " + *right + ", got " +
              (value.is_structured() ? "a structure" : value.dump());
     }
-    options.values_[name] = value;
+    const auto number = json::integer_in(value, INT64_MIN, INT64_MAX);
+    options.values_[name] = number ? nlohmann::json(*number) : value;  // 3.0 is kept as 3
     if (spec->kind == Kind::subset) {  // a set: one spelling, so that equal options are equal bytes
       std::sort(options.values_[name].begin(), options.values_[name].end());
     }

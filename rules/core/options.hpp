@@ -11,6 +11,7 @@
 
 namespace arbiter::core {
 
+/// One option of a game: its name, what it may be, and its default. Made by the functions below.
 struct OptionSpec {
   enum class Kind : std::uint8_t { flag, choice, number, choice_or_seat, subset };
   std::string name;

@@ -7,13 +7,15 @@
 
 namespace arbiter::core {
 
+/// The result of a match, for all seats together. Lists have one entry a seat, in seat order.
 struct Outcome {
-  enum class Kind : std::uint8_t { ranked, shared_victory, shared_defeat };
+  /// `abandoned`: its people have broken it off, see abandoned.hpp; the lists are empty.
+  enum class Kind : std::uint8_t { ranked, shared_victory, shared_defeat, abandoned };
   Kind kind = Kind::ranked;
-  /// One entry a seat: 1 is the best; seats that share a place have the same number, and the next place
+  /// 1 is the best; seats that share a place have the same number, and the next place
   /// counts them all (1, 1, 3). In a co-operative game all are 1 after a victory and 2 after a defeat.
   List<std::uint8_t, kMaxSeats> places;
-  /// One entry a seat, in the game's own points. Co-operative games: progress, the same for all.
+  /// In the game's own points. Co-operative games: progress, the same for all.
   List<std::int32_t, kMaxSeats> scores;
   /// Whether fewer points are better (for margins; places are right in any case).
   bool lowest_wins = false;

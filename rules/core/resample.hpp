@@ -24,9 +24,9 @@ struct HiddenComponent {
 /// (all cards with one back, say), and permutes the values within each pool. A game offers
 /// `each_secret(state, visit)`, which calls `visit(pool, secret)` for every Secret of the state, known or
 /// not.
-class Redeal {
+class Determinizer {
  public:
-  explicit Redeal(Viewer viewer) : viewer_(viewer) {}
+  explicit Determinizer(Viewer viewer) : viewer_(viewer) {}
 
   template <class T, class Back>
   void operator()(std::uint32_t pool, Secret<T, Back>& secret) {
@@ -96,12 +96,7 @@ class Redeal {
 
   template <class S>
   static bool less(const void* a, const void* b) {
-    const auto& x = static_cast<const S*>(a)->truth();
-    const auto& y = static_cast<const S*>(b)->truth();
-    if constexpr (requires { x < y; })
-      return x < y;
-    else
-      return bytes_of(x) < bytes_of(y);
+    return canonical_less(static_cast<const S*>(a)->truth(), static_cast<const S*>(b)->truth());
   }
   static HiddenComponent component(const Entry& entry) {
     return {entry.pool ^ static_cast<std::uint32_t>(entry.type.hash_code()), entry.value(entry.secret)};

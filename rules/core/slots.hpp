@@ -1,5 +1,5 @@
 // The values of some Secrets, rearranged among them: what is left to a game whose redraw is more than a
-// Redeal.
+// Determinizer.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Questions about a position that public facts answer.
+// What public facts say about a position.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ inline City city_at(int index) { return City{static_cast<std::uint8_t>(index)}; 
 /// Calls visit(seat) for every seat but `seat`, clockwise from its left neighbour.
 template <class Visit>
 void each_other(const State& state, Seat seat, Visit&& visit) {
-  for (int i = 1; i < state.seats; ++i) visit(static_cast<Seat>((seat + i) % state.seats));
+  for (int i = 1; i < state.seats; ++i) visit(Seat::of((seat + i) % state.seats));
 }
 /// The same beginning with `seat` itself.
 template <class Visit>
@@ -113,7 +113,7 @@ inline Cards cards_of(const Hand& hand) {
   return cards;
 }
 
-// ---- Text effects (section 6) ----
+// ---- Texts (R79 to R82) ----
 
 /// Whether the City fits `where` for the seat. For own_agent_and_more_than_owner without the owner's part.
 bool fits(const State& state, Seat seat, City city, Where where);

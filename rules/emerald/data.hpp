@@ -1,5 +1,4 @@
-// The words and the cards of A Study in Emerald. R-numbers in this folder are those of the project's rules
-// for implementers.
+// Names and card data of A Study in Emerald. Numbers such as R41 are the rulings of RULES.md.
 #pragma once
 
 #include <array>
@@ -18,6 +17,7 @@
 namespace arbiter::emerald {
 
 using core::Seat;
+using core::SeatSet;
 
 /// A side, and the marker of that side (R16, R53).
 enum class Side : std::uint8_t { loyalist, restorationist };
@@ -102,8 +102,10 @@ inline constexpr int kStartCards = 10;  // of one seat
 inline constexpr int kIdentities = 6;
 inline constexpr int kOwned =
     64;  // most cards one seat can ever own: its own 10, and 9 x 6 that can be claimed
-inline constexpr int kAllCards = 128;  // all but the identities
-inline constexpr int kReorder = 4;     // most cards that one effect reorders
+inline constexpr int kAllCards = 128;                           // all but the identities
+static_assert(kOwned == kStartCards + kCities * (kStack - 1));  // Royalty is never claimed
+static_assert(kAllCards == 2 * kCities + kGameCards + kSeats * kStartCards);
+inline constexpr int kReorder = 4;  // most cards that one effect reorders
 
 /// A kind of card, as an index into Data::cards; two copies of one kind are interchangeable (R126).
 struct Card {
@@ -118,7 +120,7 @@ struct City {
 };
 inline constexpr City kNoCity{255};
 
-/// A City, or Limbo: where a cube can lie that is not in stock.
+/// Where a cube lies that is not in stock: a City, or Limbo.
 struct Place {
   std::uint8_t index = 0;  // a City's index, or kCities for Limbo
   static constexpr Place limbo() { return Place{kCities}; }
@@ -128,7 +130,7 @@ struct Place {
   friend auto operator<=>(Place, Place) = default;
 };
 
-/// One operation of a text (section 6 of the rules). Members that its kind does not use keep their defaults.
+/// One operation of a text. Members that its kind does not use keep their defaults.
 struct Op {
   OpKind op = OpKind::draw;
   std::uint8_t n = 1;

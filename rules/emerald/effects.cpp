@@ -1,22 +1,22 @@
-// The interpreter of texts (section 6 of the rules).
+// The interpreter of texts (R79 to R82).
 #include "rules/emerald/board.hpp"
-#include "rules/emerald/flow.hpp"
+#include "rules/emerald/resolver.hpp"
 #include "rules/emerald/zones.hpp"
 
 namespace arbiter::emerald {
 
-void Flow::start_effect(Seat seat, Card card) {
+void Resolver::start_effect(Seat seat, Card card) {
   state_.effect = EffectState{};
   state_.effect.seat = seat;
   state_.effect.card = card;
-  push(What::effect_done);
-  push(What::run_op);
+  push(Step::effect_done);
+  push(Step::run_op);
 }
 
-void Flow::run_op() {
+void Resolver::run_op() {
   const auto& ops = data_[state_.effect.card].effect;
   if (state_.effect.op >= ops.size()) return;
-  push(What::op_done);
+  push(Step::op_done);
   state_.effect.city = kNoCity;
   state_.effect.to = kNoCity;
   state_.effect.other.reset();
@@ -24,15 +24,15 @@ void Flow::run_op() {
 }
 
 /// Carries the operation out, or asks for its first choice.
-void Flow::begin(const Op& op) {
+void Resolver::begin(const Op& op) {
   const Seat seat = state_.effect.seat;
   switch (op.op) {
     case OpKind::draw:
       return draw(seat, op.n);
     case OpKind::retrieve_from_limbo:
-      return ask(What::number, seat, std::min<int>(op.n, own(seat).limbo));
+      return ask(Step::number, seat, std::min<int>(op.n, own(seat).limbo));
     case OpKind::move_agents:
-      return ask(What::move, seat, op.n);
+      return ask(Step::move, seat, op.n);
     case OpKind::move_marker:
       move_marker(op.track, op.n);
       return score_tracks();
@@ -41,10 +41,10 @@ void Flow::begin(const Op& op) {
     case OpKind::gain_sanity:
       return set_sanity(seat, std::min(own(seat).sanity + op.n, int{data_.sanity_tokens}));
     case OpKind::roll_sanity:
-      return op.other ? ask(What::effect_seat, seat) : roll_for_token(seat);
+      return op.other ? ask(Step::effect_seat, seat) : roll_for_token(seat);
     case OpKind::peek_hand:
     case OpKind::peek_identity:
-      return ask(What::effect_seat, seat);
+      return ask(Step::effect_seat, seat);
     case OpKind::place_cubes:
     case OpKind::place_agent:
     case OpKind::move_pieces:
@@ -53,12 +53,12 @@ void Flow::begin(const Op& op) {
     case OpKind::return_cubes:
     case OpKind::return_agent:
     case OpKind::take_face_up:
-      return ask(What::effect_city, seat);
+      return ask(Step::effect_city, seat);
     case OpKind::trash:
-      if (!own(seat).hand.empty() || !own(seat).discard.empty()) ask(What::pick, seat, op.n);
+      if (!own(seat).hand.empty() || !own(seat).discard.empty()) ask(Step::pick, seat, op.n);
       return;
     case OpKind::recover:
-      return ask(What::pick, seat, op.n);
+      return ask(Step::pick, seat, op.n);
     case OpKind::each_other_cube_to_limbo:
       return ask_strike();
     case OpKind::modify:
@@ -68,19 +68,19 @@ void Flow::begin(const Op& op) {
   }
 }
 
-void Flow::effect_city_chosen(City city) {
+void Resolver::effect_city_chosen(City city) {
   EffectState& effect = state_.effect;
   const Op& op = this->op();
   effect.city = city;
   report(CityChosen{effect.seat, city});
   switch (op.op) {
     case OpKind::place_cubes:
-      return ask(What::number, effect.seat, std::min<int>(op.n, own(effect.seat).cubes));
+      return ask(Step::number, effect.seat, std::min<int>(op.n, own(effect.seat).cubes));
     case OpKind::place_agent:
       return place_agents(effect.seat, city, op.n);
     case OpKind::move_pieces:
-      ask(What::piece, effect.seat, op.n);
-      return ask(What::effect_to, effect.seat);
+      ask(Step::piece, effect.seat, op.n);
+      return ask(Step::effect_to, effect.seat);
     case OpKind::peek_stack:
       return peek_stack(effect.seat, city, op.n);
     case OpKind::remove_face_up:
@@ -88,11 +88,11 @@ void Flow::effect_city_chosen(City city) {
     case OpKind::take_face_up:
       return claim(effect.seat, city, false, false);
     default:  // return_cubes, return_agent
-      return ask(What::effect_seat, effect.seat);
+      return ask(Step::effect_seat, effect.seat);
   }
 }
 
-void Flow::effect_seat_chosen(Seat other) {
+void Resolver::effect_seat_chosen(Seat other) {
   EffectState& effect = state_.effect;
   const Op& op = this->op();
   effect.other = other;
@@ -108,14 +108,14 @@ void Flow::effect_seat_chosen(Seat other) {
                          core::Secret<Side>(own(other).identity.truth(), {},
                                             core::SeatSet::of(effect.seat) | core::SeatSet::of(other))});
     case OpKind::return_cubes:
-      return ask(What::number, effect.seat, std::min(op.n, state_.at(effect.city).cubes[other]));
+      return ask(Step::number, effect.seat, std::min(op.n, state_.at(effect.city).cubes[other]));
     default:  // return_agent
       return_agent(effect.city, other);
       if (op.replace) place_agents(effect.seat, effect.city, 1);
   }
 }
 
-void Flow::number_chosen(int n) {
+void Resolver::number_chosen(int n) {
   const EffectState& effect = state_.effect;
   switch (op().op) {
     case OpKind::place_cubes:
@@ -127,36 +127,36 @@ void Flow::number_chosen(int n) {
   }
 }
 
-void Flow::piece_chosen(const Step& step, Piece piece) {
+void Resolver::piece_chosen(const Item& item, Piece piece) {
   CityState& from = state_.at(state_.effect.city);
   CityState& to = state_.at(state_.effect.to);
   auto& here = piece == Piece::agent ? from.agents : from.cubes;
   auto& there = piece == Piece::agent ? to.agents : to.cubes;
-  --here[step.seat];
-  ++there[step.seat];
-  report(PieceMoved{step.seat, piece, state_.effect.city, state_.effect.to});
-  if (step.n > 1 && from.pieces(step.seat) > 0) ask(What::piece, step.seat, step.n - 1, true);
+  --here[item.seat];
+  ++there[item.seat];
+  report(PieceMoved{item.seat, piece, state_.effect.city, state_.effect.to});
+  if (item.n > 1 && from.pieces(item.seat) > 0) ask(Step::piece, item.seat, item.n - 1, true);
 }
 
-void Flow::picked(const Step& step, const PickCard& pick) {
-  SeatState& seat = own(step.seat);
+void Resolver::picked(const Item& item, const PickCard& pick) {
+  SeatState& seat = own(item.seat);
   if (pick.from == Zone::hand)
-    take_from_hand(state_, step.seat, pick.card);
+    take_from_hand(state_, item.seat, pick.card);
   else
     take_from(seat.discard, pick.card);
   const bool trash = op().op == OpKind::trash;
   if (trash) {
     state_.removed.push_back(pick.card);
-    report(CardTrashed{step.seat, pick.card, pick.from});
+    report(CardTrashed{item.seat, pick.card, pick.from});
   } else {
     seat.hand.push_back(HiddenCard(pick.card, {}, core::SeatSet::everyone()));  // R141: known until it leaves
-    report(CardRecovered{step.seat, pick.card});
+    report(CardRecovered{item.seat, pick.card});
   }
   const bool more = !seat.discard.empty() || (trash && !seat.hand.empty());
-  if (step.n > 1 && more) ask(What::pick, step.seat, step.n - 1, true);
+  if (item.n > 1 && more) ask(Step::pick, item.seat, item.n - 1, true);
 }
 
-void Flow::remove_face_up(City city, bool to_bottom) {
+void Resolver::remove_face_up(City city, bool to_bottom) {
   CityState& at = state_.at(city);
   const Card card = *at.face_up;
   at.face_up.reset();
@@ -170,14 +170,14 @@ void Flow::remove_face_up(City city, bool to_bottom) {
   reveal(city);
 }
 
-void Flow::peek_hand(Seat seat, Seat target) {
+void Resolver::peek_hand(Seat seat, Seat target) {
   for (HiddenCard& card : own(target).hand) card.show_to(seat);
   const Cards cards = cards_of(own(target).hand);
   report(HandPeeked{seat, target, static_cast<std::uint8_t>(cards.size()),
                     SecretCards(cards, {}, core::SeatSet::of(seat) | core::SeatSet::of(target))});
 }
 
-void Flow::peek_stack(Seat seat, City city, int n) {
+void Resolver::peek_stack(Seat seat, City city, int n) {
   const int seen = show_top(state_, city, seat, n);
   Cards cards;  // top first
   const auto& down = state_.at(city).down;
@@ -187,20 +187,20 @@ void Flow::peek_stack(Seat seat, City city, int n) {
   report(StackPeeked{seat, city, static_cast<std::uint8_t>(seen),
                      SecretCards(cards, {}, core::SeatSet::of(seat))});
   if (!op().reorder)
-    ask(What::peeked, seat);
+    ask(Step::peeked, seat);
   else if (seen > 1)
-    ask(What::order, seat, seen);
+    ask(Step::order, seat, seen);
 }
 
-void Flow::ask_strike() {
+void Resolver::ask_strike() {
   List<Seat, kSeats> seats;
   each_other(state_, state_.effect.seat, [&](Seat seat) {
     if (cubes_on_board(state_, seat) > 0) seats.push_back(seat);
   });
-  for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat) ask(What::strike, *seat);
+  for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat) ask(Step::strike, *seat);
 }
 
-void Flow::effect_done() {  // R24, R25
+void Resolver::effect_done() {  // R24, R25
   const Seat seat = state_.effect.seat;
   const Card card = state_.effect.card;
   const CardInfo& info = data_[card];

@@ -5,7 +5,7 @@
 namespace arbiter::emerald {
 namespace {
 
-void count_cards(const Data& data, const State& state, core::Census& count) {
+void count_cards(const Data& data, const State& state, core::ComponentCounts& count) {
   const auto add = [&](Card card) { count.add(data[card].id); };
   const auto add_hidden = [&](const auto& zone) {
     for (const HiddenCard& card : zone) add(card.truth());
@@ -29,8 +29,8 @@ void count_cards(const Data& data, const State& state, core::Census& count) {
   add_hidden(state.box);
 }
 
-void count_pieces(const State& state, core::Census& count) {
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+void count_pieces(const State& state, core::ComponentCounts& count) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     const std::string owner = " of seat " + std::to_string(seat);
     count.add("agents" + owner, state.seat[seat].agents);
     count.add("cubes" + owner, state.seat[seat].cubes + state.seat[seat].limbo);
@@ -46,7 +46,7 @@ void count_pieces(const State& state, core::Census& count) {
   }
 }
 
-void count_side(const core::Secret<Side>& identity, core::Census& count) {
+void count_side(const core::Secret<Side>& identity, core::ComponentCounts& count) {
   count.add(identity.truth() == Side::loyalist ? "identity_loyalist" : "identity_restorationist");
 }
 
@@ -78,17 +78,17 @@ std::optional<core::Outcome> Emerald::outcome(const Data& data, const State& sta
   return outcome;
 }
 
-core::Outcome Emerald::standing(const Data& data, const State& state) {
-  core::Outcome standing;
-  for (const SeatScore& score : final_scores(data, state)) standing.scores.push_back(score.total);
-  core::rank(standing);
-  return standing;
+core::Outcome Emerald::provisional_outcome(const Data& data, const State& state) {
+  core::Outcome outcome;
+  for (const SeatScore& score : final_scores(data, state)) outcome.scores.push_back(score.total);
+  core::rank(outcome);
+  return outcome;
 }
 
-void Emerald::census(const Data& data, const State& state, core::Census& count) {  // R8
+void Emerald::component_counts(const Data& data, const State& state, core::ComponentCounts& count) {  // R8
   count_cards(data, state, count);
   count_pieces(state, count);
-  for (Seat seat = 0; seat < state.seats; ++seat) count_side(state.seat[seat].identity, count);
+  for (const Seat seat : SeatSet::first(state.seats)) count_side(state.seat[seat].identity, count);
   for (const auto& side : state.undealt) count_side(side, count);
 }
 

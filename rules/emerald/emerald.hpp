@@ -12,7 +12,7 @@
 
 namespace arbiter::emerald {
 
-/// The pieces that core::GameOf asks for.
+/// What core::GameOf asks for.
 struct Emerald {
   using Data = emerald::Data;
   using State = emerald::State;
@@ -20,25 +20,13 @@ struct Emerald {
   using Event = emerald::Event;
 
   static core::GameInfo info();
-  static Data load(const core::DataNode& root) { return load_data(root); }
-  static State setup(const Data& data, const core::Options& options, int seats, core::Rng rng) {
-    return emerald::setup(data, options, seats, rng);
-  }
-  static core::SeatSet to_act(const State& state) { return emerald::to_act(state); }
-  static void legal_actions(const Data& data, const State& state, Seat seat,
-                            core::LegalActions<Action>& out) {
-    emerald::legal_actions(data, state, seat, out);
-  }
-  static std::string explain(const Data& data, const State& state, Seat seat, const Action& action) {
-    return emerald::explain(data, state, seat, action);
-  }
-  static void perform(const Data& data, State& state, Seat seat, const Action& action,
-                      std::vector<Event>& events) {
-    emerald::perform(data, state, seat, action, events);
-  }
-  static void view(const Data& data, const State& state, core::Viewer viewer, json::Writer& out) {
-    emerald::view(data, state, viewer, out);
-  }
+  static constexpr auto load = load_data;
+  static constexpr auto setup = emerald::setup;
+  static constexpr auto to_act = emerald::to_act;
+  static constexpr auto legal_actions = emerald::legal_actions;
+  static constexpr auto explain = emerald::explain;
+  static constexpr auto perform = emerald::perform;
+  static constexpr auto view = emerald::view;
 
   /// A seat's hand and deck exchange their cards, since only both together are public (R141); so do the cards
   /// of one stack, and the identities. What is left to do is in resample_rest.
@@ -59,17 +47,13 @@ struct Emerald {
     }
     for (HiddenCard& card : state.box) visit(Pool::box, card);
   }
-  static bool fits(const Data& data, const State& state) { return hand_suffices(data, state); }
-  static void resample_rest(const Data& data, State& state, core::Viewer viewer, core::Rng& rng) {
-    emerald::resample_rest(data, state, viewer, rng);
-  }
+  static constexpr auto fits = hand_suffices;
+  static constexpr auto resample_rest = emerald::resample_rest;
 
   static std::optional<core::Outcome> outcome(const Data& data, const State& state);
-  static core::Outcome standing(const Data& data, const State& state);
-  static void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
-    emerald::write_score(data, state, seat, out);
-  }
-  static void census(const Data& data, const State& state, core::Census& count);
+  static core::Outcome provisional_outcome(const Data& data, const State& state);
+  static constexpr auto write_score = emerald::write_score;
+  static void component_counts(const Data& data, const State& state, core::ComponentCounts& count);
 };
 
 /// `text` is the content of `file`, the game's cards.json. Throws core::DataError.

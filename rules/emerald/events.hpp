@@ -76,10 +76,11 @@ struct CardRemoved {
 struct CardKept {
   static constexpr std::string_view type = "card_kept";
   static constexpr std::string_view words =
-      "{seat} keeps {card} near its identity[ with an Agent of {owner}].";
+      "{seat} keeps {card} near its identity[ with an Agent of {owner}][ and scores {vp} VP for it].";
   Seat seat;
   Card card;
   std::optional<Seat> owner;
+  std::optional<std::uint8_t> vp;  // of an assassination card with its Agent (R62)
 };
 struct CubesPlaced {
   static constexpr std::string_view type = "cubes_placed";
@@ -133,8 +134,11 @@ struct VpScored {
 /// R77: the same for every seat, added to its track VP. R78: what all track VP now are.
 struct TracksScored {
   static constexpr std::string_view type = "tracks_scored";
-  static constexpr std::string_view words = "The markers are {n} apart: every seat scores that.";
+  static constexpr std::string_view words =
+      "The markers are {n} apart; track VP of every seat: {change}, now {total}.";
   std::uint8_t n;
+  std::int16_t change;  // of every seat's track VP; below 0 where they fall (R78)
+  std::int16_t total;   // every seat's track VP now
 };
 struct MarkerMoved {
   static constexpr std::string_view type = "marker_moved";
@@ -282,7 +286,7 @@ struct GameEnded {
   static constexpr std::string_view words = "The game ends: {reasons}.";
   List<EndReason, 5> reasons;
 };
-struct Standing {
+struct SeatResult {
   Seat seat;
   std::uint8_t place;
   std::int16_t vp;
@@ -291,7 +295,7 @@ struct Standing {
 struct Scored {
   static constexpr std::string_view type = "scored";
   static constexpr std::string_view words = "Final scores: {standings}.";
-  List<Standing, kSeats> standings;
+  List<SeatResult, kSeats> standings;
 };
 BOOST_DESCRIBE_STRUCT(AgentPlaced, (), (seat, city, n))
 BOOST_DESCRIBE_STRUCT(TurnBegan, (), (seat, round))
@@ -302,7 +306,7 @@ BOOST_DESCRIBE_STRUCT(CardAdded, (), (seat, card, use, track))
 BOOST_DESCRIBE_STRUCT(TextPlayed, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(CardsDiscarded, (), (seat, cards))
 BOOST_DESCRIBE_STRUCT(CardRemoved, (), (card))
-BOOST_DESCRIBE_STRUCT(CardKept, (), (seat, card, owner))
+BOOST_DESCRIBE_STRUCT(CardKept, (), (seat, card, owner, vp))
 BOOST_DESCRIBE_STRUCT(CubesPlaced, (), (seat, city, n))
 BOOST_DESCRIBE_STRUCT(CubesLeft, (), (owner, place, goal, n))
 BOOST_DESCRIBE_STRUCT(Claimed, (), (seat, city, card))
@@ -310,7 +314,7 @@ BOOST_DESCRIBE_STRUCT(FaceUpRevealed, (), (city, card))
 BOOST_DESCRIBE_STRUCT(RoyaltyRevealed, (), (city, card))
 BOOST_DESCRIBE_STRUCT(FaceUpRemoved, (), (city, card, to_bottom))
 BOOST_DESCRIBE_STRUCT(VpScored, (), (seat, color, n))
-BOOST_DESCRIBE_STRUCT(TracksScored, (), (n))
+BOOST_DESCRIBE_STRUCT(TracksScored, (), (n, change, total))
 BOOST_DESCRIBE_STRUCT(MarkerMoved, (), (track, at))
 BOOST_DESCRIBE_STRUCT(SanityRolled, (), (seat, insanity))
 BOOST_DESCRIBE_STRUCT(SanityChanged, (), (seat, tokens))
@@ -333,7 +337,7 @@ BOOST_DESCRIBE_STRUCT(CardTrashed, (), (seat, card, zone))
 BOOST_DESCRIBE_STRUCT(CardRecovered, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(LastTurns, (), ())
 BOOST_DESCRIBE_STRUCT(GameEnded, (), (reasons))
-BOOST_DESCRIBE_STRUCT(Standing, (), (seat, place, vp, side))
+BOOST_DESCRIBE_STRUCT(SeatResult, (), (seat, place, vp, side))
 BOOST_DESCRIBE_STRUCT(Scored, (), (standings))
 
 using Event = std::variant<AgentPlaced, TurnBegan, ActionChosen, CityChosen, TargetChosen, CardAdded,

@@ -16,68 +16,68 @@ void each_city(Visit&& visit) {
 template <class Out>
 class Lister {
  public:
-  Lister(const Data& data, const State& state, const Step& step, Seat seat, Out& out)
-      : data_(data), state_(state), step_(step), seat_(seat), own_(state.seat[seat]), out_(out) {}
+  Lister(const Data& data, const State& state, const Item& item, Seat seat, Out& out)
+      : data_(data), state_(state), item_(item), seat_(seat), own_(state.seat[seat]), out_(out) {}
 
   void list() {
-    switch (step_.what) {
-      case What::place_agent:
+    switch (item_.step) {
+      case Step::place_agent:
         return each_city([&](City city) { out_.add(PlaceAgent{city}); });
-      case What::main:
+      case Step::main:
         return main_decision();
-      case What::closing:
+      case Step::closing:
         out_.add(EndTurn{});
         return free_actions();
-      case What::city:
+      case Step::city:
         return city_of_action();
-      case What::target:
+      case Step::target:
         return targets();
-      case What::cards:
+      case Step::cards:
         return cards();
-      case What::card_action:
+      case Step::card_action:
         return playable(TextType::action, [&](Card card) { out_.add(PlayAction{card}); });
-      case What::take:
+      case Step::take:
         each_city([&](City city) {
           if (state_.at(city).cubes[seat_] > 0) out_.add(TakeCube{Place::in(city)});
         });
         if (own_.limbo > 0) out_.add(TakeCube{Place::limbo()});
         return;
-      case What::strike:
+      case Step::strike:
         return each_city([&](City city) {
           if (state_.at(city).cubes[seat_] > 0) out_.add(TakeCube{Place::in(city)});
         });
-      case What::put:
+      case Step::put:
         return each_city([&](City city) { out_.add(PutCube{city}); });
-      case What::move:
+      case Step::move:
         return moves();
-      case What::effect_city:
+      case Step::effect_city:
         return each_city([&](City city) {
           if (may_choose_city(state_, seat_, op(), city)) out_.add(ChooseCity{city});
         });
-      case What::effect_to:
+      case Step::effect_to:
         return each_city([&](City city) {
           if (city != state_.effect.city) out_.add(ChooseCity{city});
         });
-      case What::effect_seat:
-        for (Seat other = 0; other < state_.seats; ++other) {
+      case Step::effect_seat:
+        for (const Seat other : SeatSet::first(state_.seats)) {
           if (may_choose_seat(state_, seat_, op(), state_.effect.city, other)) out_.add(ChooseSeat{other});
         }
         return;
-      case What::number:
-        for (std::uint8_t n = 1; n <= step_.n; ++n) out_.add(ChooseNumber{n});
+      case Step::number:
+        for (std::uint8_t n = 1; n <= item_.n; ++n) out_.add(ChooseNumber{n});
         return;
-      case What::piece:
+      case Step::piece:
         return pieces();
-      case What::peeked:
+      case Step::peeked:
         out_.add(PutToBottom{});
         out_.add(LeaveOnTop{});
         return;
-      case What::order:
+      case Step::order:
         return orders();
-      case What::pick:
+      case Step::pick:
         return picks();
-      case What::window:
-      case What::counter:
+      case Step::window:
+      case Step::counter:
         return answers();
       default:
         return;
@@ -120,7 +120,7 @@ class Lister {
   void targets() {  // R57, R58
     const Cards hand = cards_of(own_.hand);
     each_city([&](City city) {
-      for (Seat victim = 0; victim < state_.seats; ++victim) {
+      for (const Seat victim : SeatSet::first(state_.seats)) {
         if (may_assassinate(data_, state_, seat_, {city, victim}, hand)) {
           out_.add(ChooseTarget{city, victim, std::nullopt});
         }
@@ -159,7 +159,7 @@ class Lister {
   void orders() {
     const auto& down = state_.at(state_.effect.city).down;
     OrderCards order;
-    for (int i = 0; i < step_.n; ++i) {
+    for (int i = 0; i < item_.n; ++i) {
       order.cards.push_back(down[down.size() - 1 - static_cast<std::size_t>(i)].card.truth());
     }
     std::sort(order.cards.begin(), order.cards.end());
@@ -176,7 +176,7 @@ class Lister {
   }
 
   void answers() {  // R104, R107, R111
-    const WindowKind kind = window_of(state_, step_.what).kind;
+    const WindowKind kind = window_of(state_, item_.step).kind;
     for (const Card card : fitting_cards(data_, state_, kind, seat_)) {
       if (kind == WindowKind::off_turn)
         out_.add(PlayFree{card});
@@ -187,12 +187,12 @@ class Lister {
   }
 
   void finish() {
-    if (step_.begun) out_.add(Finish{});
+    if (item_.begun) out_.add(Finish{});
   }
 
   const Data& data_;
   const State& state_;
-  const Step& step_;
+  const Item& item_;
   Seat seat_;
   const SeatState& own_;
   Out& out_;
@@ -207,13 +207,13 @@ struct First {
   }
 };
 
-bool has_public_options(What what) {
-  switch (what) {
-    case What::take:
-    case What::strike:
-    case What::effect_city:
-    case What::effect_seat:
-    case What::number:
+bool has_public_options(Step step) {
+  switch (step) {
+    case Step::take:
+    case Step::strike:
+    case Step::effect_city:
+    case Step::effect_seat:
+    case Step::number:
       return true;
     default:
       return false;
@@ -224,32 +224,32 @@ bool has_public_options(What what) {
 
 core::SeatSet to_act(const State& state) {
   if (state.agenda.empty()) return {};
-  const Step& step = state.agenda.top();
-  if (is_window(step.what)) return window_of(state, step.what).waiting;
-  return core::SeatSet::of(step.seat);
+  const Item& item = state.agenda.top();
+  if (is_window(item.step)) return window_of(state, item.step).waiting;
+  return core::SeatSet::of(item.seat);
 }
 
 void legal_actions(const Data& data, const State& state, Seat seat, core::LegalActions<Action>& out) {
   Lister(data, state, state.agenda.top(), seat, out).list();
 }
 
-std::optional<Action> forced(const Data& data, const State& state, const Step& step) {
-  if (!has_public_options(step.what)) return std::nullopt;
+std::optional<Action> forced(const Data& data, const State& state, const Item& item) {
+  if (!has_public_options(item.step)) return std::nullopt;
   First first;
-  Lister(data, state, step, step.seat, first).list();
+  Lister(data, state, item, item.seat, first).list();
   return first.options == 1 ? first.action : std::nullopt;
 }
 
 bool hand_suffices(const Data& data, const State& state) {
   if (state.agenda.empty()) return true;
-  const Step& step = state.agenda.top();
-  const auto hand = [&] { return cards_of(state.seat[step.seat].hand); };
-  switch (step.what) {
-    case What::city:
-    case What::target:
-    case What::card_action:
-      return step.begun || can_start(data, state, step.seat, state.action.kind, hand());
-    case What::cards:
+  const Item& item = state.agenda.top();
+  const auto hand = [&] { return cards_of(state.seat[item.seat].hand); };
+  switch (item.step) {
+    case Step::city:
+    case Step::target:
+    case Step::card_action:
+      return item.begun || can_start(data, state, item.seat, state.action.kind, hand());
+    case Step::cards:
       return unit_complete(data, state) || !ways_to_add(data, state, hand()).empty();
     default:
       return true;

@@ -5,17 +5,18 @@
 
 namespace arbiter::emerald {
 
-constexpr bool is_decision(What what) { return what <= What::counter; }
-constexpr bool is_window(What what) { return what == What::window || what == What::counter; }
+constexpr bool is_decision(Step step) { return step <= Step::counter; }
+static_assert(is_decision(Step::place_agent) && !is_decision(Step::begin_turn));
+constexpr bool is_window(Step step) { return step == Step::window || step == Step::counter; }
 
 /// The window that a window decision is about.
-inline const Window& window_of(const State& state, What what) {
-  return what == What::counter ? state.counter : state.queue;
+inline const Window& window_of(const State& state, Step step) {
+  return step == Step::counter ? state.counter : state.queue;
 }
 
 /// The only action there is, in the decisions whose options follow from public facts: these are then carried
 /// out without asking (R49, and likewise the choices of a text). Nothing for all other decisions.
-std::optional<Action> forced(const Data& data, const State& state, const Step& step);
+std::optional<Action> forced(const Data& data, const State& state, const Item& item);
 
 /// Whether the hand of the seat that decides can carry through what it has announced (R33, R34). Others know
 /// that it can, without knowing the hand.

@@ -21,7 +21,7 @@ using Slots = List<HiddenCard*, kAllCards>;
 
 bool concerns(const Rumour& rumour, City city, Viewer viewer) {
   return rumour.city == city &&
-         (viewer.is_spectator() ? rumour.who == 7 : rumour.who == viewer.seat_or_none());
+         (viewer.is_spectator() ? rumour.who == kPublic : rumour.who == viewer.seat_or_none());
 }
 
 /// The slots of a stack that the viewer does not know. Those of which it knows by a Rumour what lies
@@ -82,7 +82,7 @@ void mix_stacks_and_box(const Data& data, State& state, Viewer viewer, Rng& rng)
 
 /// Another seat's answer is any that its hand, as it is now, allows.
 void redraw_answers(const Data& data, State& state, Window& window, Viewer viewer, Rng& rng) {
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     auto& answer = window.answers[seat];
     if (!answer || answer->known_to(viewer)) continue;
     const Cards cards = fitting_cards(data, state, window.kind, seat);

@@ -47,7 +47,7 @@ bool better(const SeatScore& a, const SeatScore& b) {
 
 List<SeatScore, kSeats> final_scores(const Data& data, const State& state) {
   List<SeatScore, kSeats> scores(state.seats);
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     const SeatState& own = state.seat[seat];
     SeatScore& score = scores[seat];
     score.side = side_of(state, seat);

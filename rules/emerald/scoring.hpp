@@ -16,7 +16,7 @@ struct SeatScore {
   std::uint8_t place = 1;
 };
 
-/// One entry a seat. Reads the secret identities: nobody is shown it before the match is over.
+/// By seat. Reads the secret identities: not to be shown to anybody before the match is over.
 List<SeatScore, kSeats> final_scores(const Data& data, const State& state);
 
 }  // namespace arbiter::emerald

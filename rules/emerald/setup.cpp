@@ -1,5 +1,5 @@
 #include "rules/emerald/board.hpp"
-#include "rules/emerald/flow.hpp"
+#include "rules/emerald/resolver.hpp"
 
 namespace arbiter::emerald {
 namespace {
@@ -41,7 +41,7 @@ void build_stacks(const Data& data, State& state) {  // R10, R11
 }
 
 void deal_hands(const Data& data, State& state) {  // R15
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     SeatState& own = state.seat[seat];
     for (const Card card : cards_of_set(data, CardSet::starting)) own.deck.put_on_top(HiddenCard(card));
     own.deck.shuffle(state.rng);
@@ -57,7 +57,7 @@ void deal_identities(const Data& data, State& state) {  // R16
   sides.insert(sides.end(), data.identities[0], Side::loyalist);
   sides.insert(sides.end(), data.identities[1], Side::restorationist);
   state.rng.shuffle(sides);
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     state.seat[seat].identity = core::Secret<Side>(sides.back(), {}, core::SeatSet::of(seat));
     sides.pop_back();
   }
@@ -70,11 +70,11 @@ void ask_for_agents(const Data& data, State& state) {
   for (int round = 0; round < data.agents_at_start; ++round) {
     for (int i = 0; i < state.seats; ++i) {
       const int place = round % 2 == 0 ? i : state.seats - 1 - i;
-      order.push_back(static_cast<Seat>((state.first_player + place) % state.seats));
+      order.push_back(Seat::of((state.first_player + place) % state.seats));
     }
   }
   for (auto seat = order.rbegin(); seat != order.rend(); ++seat) {
-    state.agenda.push({What::place_agent, *seat, 0, false});
+    state.agenda.push({Step::place_agent, *seat, 0, false});
   }
 }
 
@@ -84,17 +84,17 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
   State state;
   state.rng = rng;
   state.seats = static_cast<std::uint8_t>(seats);
-  state.standing = options.choice("track_scoring") == "standing";
-  for (Seat seat = 0; seat < state.seats; ++seat) deal_pieces(data, state.seat[seat]);
+  boost::describe::enum_from_string(options.choice("track_scoring").c_str(), state.track_scoring);
+  for (const Seat seat : SeatSet::first(state.seats)) deal_pieces(data, state.seat[seat]);
   build_stacks(data, state);
   std::vector<Event> events;  // everyone sees the table as it is laid out
-  Flow flow(data, state, events);
-  for (int i = 0; i < kCities; ++i) flow.reveal(city_at(i));  // R12
+  Resolver resolver(data, state, events);
+  for (int i = 0; i < kCities; ++i) resolver.reveal(city_at(i));  // R12
   deal_hands(data, state);
   deal_identities(data, state);
-  state.first_player = static_cast<Seat>(state.rng.below(state.seats));  // R17
+  state.first_player = Seat::of(state.rng.below(state.seats));  // R17
   state.active = state.first_player;
-  state.agenda.push({What::begin_turn, state.active, 0, false});
+  state.agenda.push({Step::begin_turn, state.active, 0, false});
   ask_for_agents(data, state);
   return state;
 }

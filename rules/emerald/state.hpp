@@ -21,7 +21,7 @@ using Hand = List<HiddenCard, kOwned>;
 using DrawDeck = core::Deck<HiddenCard, kOwned>;
 using Cards = List<Card, kOwned>;
 
-/// What a played card is used for (R21). The last three are never said in an action.
+/// What a played card is used for (R21). The last three never stand in an action.
 enum class Use : std::uint8_t { symbol, bomb, benefit, assassinate, discard, text, interrupt };
 BOOST_DESCRIBE_ENUM(Use, symbol, bomb, benefit, assassinate, discard, text, interrupt)
 
@@ -78,8 +78,11 @@ struct CityState {
   friend bool operator==(const CityState&, const CityState&) = default;
 };
 
-/// Somebody knows that this card lies among the mixed facedown cards of a City, but not where. `who` is a bit
-/// of core::SeatSet, so 7 means the public.
+/// The public among those who know something: the bit of spectators in a SeatSet.
+inline constexpr Seat kPublic = Seat::of(core::kMaxSeats);
+static_assert(SeatSet::everyone().contains(kPublic));
+
+/// `who`, a seat or kPublic, knows that this card lies among the mixed facedown cards of a City, but not where.
 struct Rumour {
   City city;
   Seat who = 0;
@@ -99,7 +102,7 @@ struct ActionState {
   friend bool operator==(const ActionState&, const ActionState&) = default;
 };
 
-/// The text effect under way (section 6).
+/// The text that is being carried out.
 struct EffectState {
   Seat seat = 0;
   Card card;
@@ -110,13 +113,17 @@ struct EffectState {
   friend bool operator==(const EffectState&, const EffectState&) = default;
 };
 
+/// The option `track_scoring` (R77, R78).
+enum class TrackScoring : std::uint8_t { each_move, standing };
+BOOST_DESCRIBE_ENUM(TrackScoring, each_move, standing)
+
 enum class WindowKind : std::uint8_t { off_turn, interrupt, counter };
 BOOST_DESCRIBE_ENUM(WindowKind, off_turn, interrupt, counter)
 
 /// The card that a seat answers with; none: it passes.
 using Answer = core::Secret<std::optional<Card>>;
 
-/// Secret answers, given at the same time (section 8). Answers stay here until they are revealed or void.
+/// Secret answers, given at the same time (R104, R107, R111). Answers stay here until they are revealed or void.
 struct Window {
   WindowKind kind = WindowKind::off_turn;
   core::SeatSet waiting;  // those who have not answered yet
@@ -132,8 +139,8 @@ struct InterruptState {
   friend bool operator==(const InterruptState&, const InterruptState&) = default;
 };
 
-/// A card that came out of a secret answer in the last move. It may be hidden again by the end of that move,
-/// in a reshuffle; whoever looks only now must learn of it all the same.
+/// A card that a secret answer played in the last move. It may be hidden again by the end of that move, in a
+/// reshuffle; a viewer who sees only the new view must still learn of it.
 struct Shown {
   Seat seat = 0;
   Card card;
@@ -150,8 +157,8 @@ enum class EndReason : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(EndReason, restorationist_revealed, vp_limit, marker_at_end, stacks_empty, round_limit)
 
-/// What is pending. The first ones, up to `counter`, are decisions.
-enum class What : std::uint8_t {
+/// What an item of the agenda asks for or does. The first ones, up to `counter`, are decisions.
+enum class Step : std::uint8_t {
   place_agent,  // R18, R97
   main,         // R29
   closing,      // R31
@@ -192,24 +199,25 @@ enum class What : std::uint8_t {
   check_end
 };
 
-struct Step {
-  What what = What::begin_turn;
+/// An item of the agenda: a decision that a seat owes, or a step to be carried out.
+struct Item {
+  Step step = Step::begin_turn;
   Seat seat = 0;       // who decides
   std::uint8_t n = 0;  // how many are left to choose; of `number` the largest
   bool begun = false;  // one was chosen already, so `finish` is possible
-  friend bool operator==(const Step&, const Step&) = default;
+  friend bool operator==(const Item&, const Item&) = default;
 };
 
 struct State {
   core::Rng rng;
   std::uint8_t seats = 2;
-  bool standing = false;  // option track_scoring, R78
+  TrackScoring track_scoring = TrackScoring::each_move;
   Seat first_player = 0;
   Seat active = 0;
   std::uint8_t round = 0;  // 0 during setup
   std::uint8_t actions_done = 0;
   std::uint8_t last_turns = 0;  // R120: turns left once all stacks are empty; 0 before
-  core::Agenda<Step> agenda;
+  core::Agenda<Item> agenda;
 
   std::array<CityState, kCities> cities{};
   std::array<SeatState, kSeats> seat{};

@@ -1,7 +1,7 @@
-// What actions and texts do on the board (R39 to R63, R86 to R98), and the end of the game.
+// What actions and texts do on the board (R39 to R63, R86 to R90, R95 to R98), and the end of the game.
 #include "rules/emerald/board.hpp"
 #include "rules/emerald/building.hpp"
-#include "rules/emerald/flow.hpp"
+#include "rules/emerald/resolver.hpp"
 #include "rules/emerald/scoring.hpp"
 #include "rules/emerald/zones.hpp"
 
@@ -15,12 +15,12 @@ void add(I& number, int n) {
 
 }  // namespace
 
-void Flow::lay_out(Seat seat, const Played& played) {
+void Resolver::lay_out(Seat seat, const Played& played) {
   take_from_hand(state_, seat, played.card);
   own(seat).played.push_back(played);
 }
 
-void Flow::pick_up(Seat seat, Card card, Use use) {
+void Resolver::pick_up(Seat seat, Card card, Use use) {
   auto& played = own(seat).played;
   for (std::size_t i = played.size(); i-- > 0;) {
     if (played[i].card != card || played[i].use != use) continue;
@@ -29,19 +29,19 @@ void Flow::pick_up(Seat seat, Card card, Use use) {
   }
 }
 
-void Flow::discard(Seat seat, Card card) { own(seat).discard.push_back(card); }
+void Resolver::discard(Seat seat, Card card) { own(seat).discard.push_back(card); }
 
-void Flow::remove_card(Card card) {
+void Resolver::remove_card(Card card) {
   state_.removed.push_back(card);
   report(CardRemoved{card});
 }
 
-void Flow::keep_card(Seat seat, Card card, std::optional<Seat> agent_of) {
+void Resolver::keep_card(Seat seat, Card card, std::optional<Seat> agent_of) {
   own(seat).near.push_back({card, agent_of});
-  report(CardKept{seat, card, agent_of});
+  report(CardKept{seat, card, agent_of, agent_of ? std::optional(data_[card].trophy_vp) : std::nullopt});
 }
 
-void Flow::draw(Seat seat, int n) {  // R27
+void Resolver::draw(Seat seat, int n) {  // R27
   SeatState& drawer = own(seat);
   while (n > 0) {
     if (drawer.deck.empty()) {
@@ -55,7 +55,7 @@ void Flow::draw(Seat seat, int n) {  // R27
   }
 }
 
-void Flow::draw_one_batch(Seat seat, int n) {
+void Resolver::draw_one_batch(Seat seat, int n) {
   Cards cards;
   for (int i = 0; i < n; ++i) {
     HiddenCard card = own(seat).deck.draw();
@@ -67,13 +67,13 @@ void Flow::draw_one_batch(Seat seat, int n) {
   report(CardsDrawn{seat, static_cast<std::uint8_t>(n), SecretCards(cards, {}, core::SeatSet::of(seat))});
 }
 
-void Flow::place_cubes(Seat seat, City city, int n) {
+void Resolver::place_cubes(Seat seat, City city, int n) {
   add(own(seat).cubes, -n);
   add(state_.at(city).cubes[seat], n);
   report(CubesPlaced{seat, city, static_cast<std::uint8_t>(n)});
 }
 
-void Flow::place_agents(Seat seat, City city, int n) {
+void Resolver::place_agents(Seat seat, City city, int n) {
   n = std::min(n, int{own(seat).agents});
   if (n <= 0) return;  // R171
   add(own(seat).agents, -n);
@@ -81,47 +81,47 @@ void Flow::place_agents(Seat seat, City city, int n) {
   report(AgentPlaced{seat, city, static_cast<std::uint8_t>(n)});
 }
 
-void Flow::remove_cubes(Seat owner, Place from, CubeGoal goal, int n) {
+void Resolver::remove_cubes(Seat owner, Place from, CubeGoal goal, int n) {
   if (n == 0) return;
   add(from.is_limbo() ? own(owner).limbo : state_.at(from.city()).cubes[owner], -n);
   add(goal == CubeGoal::limbo ? own(owner).limbo : own(owner).cubes, n);
   report(CubesLeft{owner, from, goal, static_cast<std::uint8_t>(n)});
 }
 
-void Flow::clear_cubes(City city, Seat seat, CubeGoal own_goal) {  // R44.3, R89
+void Resolver::clear_cubes(City city, Seat seat, CubeGoal own_goal) {  // R44.3, R89
   each_from(state_, seat, [&](Seat owner) {
     remove_cubes(owner, Place::in(city), owner == seat ? own_goal : CubeGoal::stock,
                  state_.at(city).cubes[owner]);
   });
 }
 
-void Flow::return_agent(City city, Seat owner) {
+void Resolver::return_agent(City city, Seat owner) {
   --state_.at(city).agents[owner];
   ++own(owner).agents;
   report(AgentReturned{owner, city});
 }
 
-void Flow::carry_out_place() {  // R38 to R40
+void Resolver::carry_out_place() {  // R38 to R40
   const Seat seat = state_.active;
   const int cubes = std::min(unit_symbols(data_, state_, Symbol::place), int{own(seat).cubes});
   if (unit_modifier(data_, state_, Modifier::any_cities) > 0)
-    ask(What::put, seat, cubes);
+    ask(Step::put, seat, cubes);
   else
     place_cubes(seat, state_.action.city, cubes);
 }
 
-void Flow::carry_out_retrieve() {  // R48
+void Resolver::carry_out_retrieve() {  // R48
   const int symbols =
       unit_symbols(data_, state_, Symbol::retrieve) + unit_modifier(data_, state_, Modifier::retrieve_plus);
-  ask(What::take, state_.active, std::min(symbols, cubes_out(state_, state_.active)));
+  ask(Step::take, state_.active, std::min(symbols, cubes_out(state_, state_.active)));
 }
 
-void Flow::carry_out_move() {  // R50
-  ask(What::move, state_.active,
+void Resolver::carry_out_move() {  // R50
+  ask(Step::move, state_.active,
       unit_symbols(data_, state_, Symbol::move) + unit_modifier(data_, state_, Modifier::moves_plus));
 }
 
-void Flow::carry_out_markers() {  // R53
+void Resolver::carry_out_markers() {  // R53
   std::array<int, 2> steps{};
   for (const Played& played : unit_cards(state_)) {
     const CardInfo& info = data_[played.card];
@@ -135,43 +135,46 @@ void Flow::carry_out_markers() {  // R53
   score_tracks();
 }
 
-void Flow::move_marker(Side track, int n) {
+void Resolver::move_marker(Side track, int n) {
   std::uint8_t& marker = state_.tracks[static_cast<int>(track)];
   marker = static_cast<std::uint8_t>(std::min<int>(marker + n, data_.track_max));
   report(MarkerMoved{track, marker});
 }
 
-void Flow::score_tracks() {  // R77, R78
+void Resolver::score_tracks() {  // R77, R78
   const int difference = track_difference(state_);
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
-    if (state_.standing) own(seat).track_vp = 0;
+  const int before = own(0).track_vp;  // all seats have the same
+  for (const Seat seat : SeatSet::first(state_.seats)) {
+    if (state_.track_scoring == TrackScoring::standing) own(seat).track_vp = 0;
     add(own(seat).track_vp, difference);
   }
-  report(TracksScored{static_cast<std::uint8_t>(difference)});
+  const int now = own(0).track_vp;
+  report(TracksScored{static_cast<std::uint8_t>(difference), static_cast<std::int16_t>(now - before),
+                      static_cast<std::int16_t>(now)});
 }
 
-void Flow::score(Seat seat, Color color, int n) {
+void Resolver::score(Seat seat, Color color, int n) {
   if (n == 0) return;
   add(own(seat).vp[static_cast<int>(color)], n);
   report(VpScored{seat, color, static_cast<std::uint8_t>(n)});
 }
 
-bool Flow::roll(Seat seat) {  // R5
+bool Resolver::roll(Seat seat) {  // R5
   const bool insanity = state_.rng.below(data_.die_faces) < data_.die_insanity;
   report(SanityRolled{seat, insanity});
   return insanity;
 }
 
-void Flow::roll_for_token(Seat seat) {  // R95
+void Resolver::roll_for_token(Seat seat) {  // R95
   if (own(seat).sanity > 0 && roll(seat)) set_sanity(seat, own(seat).sanity - 1);
 }
 
-void Flow::set_sanity(Seat seat, int tokens) {
+void Resolver::set_sanity(Seat seat, int tokens) {
   own(seat).sanity = static_cast<std::uint8_t>(tokens);
   report(SanityChanged{seat, own(seat).sanity});
 }
 
-void Flow::reveal(City city) {  // R13
+void Resolver::reveal(City city) {  // R13
   CityState& at = state_.at(city);
   while (!at.down.empty()) {
     const Card card = turn_up(state_, city);
@@ -184,7 +187,7 @@ void Flow::reveal(City city) {  // R13
   }
 }
 
-void Flow::claim(Seat seat, City city, bool cubes_to_stock, bool no_roll) {  // R44
+void Resolver::claim(Seat seat, City city, bool cubes_to_stock, bool no_roll) {  // R44
   const Card card = *state_.at(city).face_up;
   const CardInfo& info = data_[card];
   state_.at(city).face_up.reset();
@@ -197,7 +200,7 @@ void Flow::claim(Seat seat, City city, bool cubes_to_stock, bool no_roll) {  // 
   if (info.sanity && !no_roll) roll_for_token(seat);
 }
 
-void Flow::assassinate() {  // R86 to R90
+void Resolver::assassinate() {  // R86 to R90
   const Seat seat = state_.active;
   const City city = state_.action.city;
   const std::optional<Seat> victim = state_.action.victim;
@@ -226,7 +229,7 @@ void Flow::assassinate() {  // R86 to R90
   if (!victim && !no_roll && roll(seat)) return_agent(city, seat);
 }
 
-void Flow::reveals() {  // R97
+void Resolver::reveals() {  // R97
   bool done = false;
   each_from(state_, state_.active, [&](Seat seat) {
     if (done || !must_reveal(state_, seat)) return;
@@ -244,15 +247,15 @@ void Flow::reveals() {  // R97
     const int missing =
         std::min(data_.agents_after_reveal - agents_on_board(state_, seat), int{revealed.agents});
     if (missing <= 0) return;
-    push(What::reveals);  // the other seats' come afterwards
-    for (int i = 0; i < missing; ++i) ask(What::place_agent, seat);
+    push(Step::reveals);  // the other seats' come afterwards
+    for (int i = 0; i < missing; ++i) ask(Step::place_agent, seat);
     done = true;
   });
 }
 
-List<EndReason, 5> Flow::reasons_now() const {  // R115 b and c
+List<EndReason, 5> Resolver::reasons_now() const {  // R115 b and c
   List<EndReason, 5> reasons;
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state_.seats)) {
     if (disc_vp(data_, state_.seat[seat]) < data_.vp_limit[state_.seats]) continue;
     reasons.push_back(EndReason::vp_limit);
     break;
@@ -263,18 +266,18 @@ List<EndReason, 5> Flow::reasons_now() const {  // R115 b and c
   return reasons;
 }
 
-void Flow::check_end() {
+void Resolver::check_end() {
   const auto reasons = reasons_now();
   if (!reasons.empty()) end(reasons);
 }
 
-void Flow::end(List<EndReason, 5> reasons) {  // R117
+void Resolver::end(const List<EndReason, 5>& reasons) {  // R117
   state_.ended = reasons;
   state_.agenda.clear();
   state_.queue = Window{};
   state_.counter = Window{};
   report(GameEnded{reasons});
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state_.seats)) {
     if (own(seat).revealed) continue;
     own(seat).revealed = true;
     own(seat).identity.reveal();
@@ -282,7 +285,7 @@ void Flow::end(List<EndReason, 5> reasons) {  // R117
   }
   Scored scored;
   const auto scores = final_scores(data_, state_);
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state_.seats)) {
     scored.standings.push_back({seat, scores[seat].place, scores[seat].total, scores[seat].side});
   }
   report(scored);

@@ -15,47 +15,47 @@ namespace {
 using core::Viewer;
 using core::write;
 
-std::string_view name_of(const State& state, const Step& step) {
-  switch (step.what) {
-    case What::place_agent:
+std::string_view name_of(const State& state, const Item& item) {
+  switch (item.step) {
+    case Step::place_agent:
       return state.round == 0 ? "setup_agent" : "reveal_agent";
-    case What::main:
+    case Step::main:
       return "main";
-    case What::closing:
+    case Step::closing:
       return "closing";
-    case What::city:
-    case What::effect_city:
+    case Step::city:
+    case Step::effect_city:
       return "city";
-    case What::effect_to:
+    case Step::effect_to:
       return "city_to";
-    case What::target:
+    case Step::target:
       return "target";
-    case What::cards:
+    case Step::cards:
       return "cards";
-    case What::card_action:
+    case Step::card_action:
       return "card";
-    case What::take:
-    case What::strike:
+    case Step::take:
+    case Step::strike:
       return "cube_from";
-    case What::put:
+    case Step::put:
       return "cube_to";
-    case What::move:
+    case Step::move:
       return "move";
-    case What::piece:
+    case Step::piece:
       return "piece";
-    case What::number:
+    case Step::number:
       return "number";
-    case What::effect_seat:
+    case Step::effect_seat:
       return "seat";
-    case What::peeked:
+    case Step::peeked:
       return "peeked_card";
-    case What::order:
+    case Step::order:
       return "reorder";
-    case What::pick:
+    case Step::pick:
       return "own_card";
-    case What::counter:
+    case Step::counter:
       return "counter";
-    case What::window:
+    case Step::window:
       return state.queue.kind == WindowKind::off_turn ? "off_turn" : "interrupt";
     default:
       return "none";
@@ -72,20 +72,20 @@ void member(json::Writer& out, const Data& data, Viewer viewer, std::string_view
 template <class Numbers>
 void write_per_seat(json::Writer& out, const State& state, std::string_view name, const Numbers& numbers) {
   out.key(name).begin_array();
-  for (Seat seat = 0; seat < state.seats; ++seat) out.value(numbers[seat]);
+  for (const Seat seat : SeatSet::first(state.seats)) out.value(numbers[seat]);
   out.end_array();
 }
 
 void write_pending(const State& state, json::Writer& out) {
   out.key("pending");
   if (state.agenda.empty()) return out.null();
-  const Step& step = state.agenda.top();
+  const Item& item = state.agenda.top();
   out.begin_object();
-  out.key("kind").plain(name_of(state, step));
+  out.key("kind").plain(name_of(state, item));
   out.key("seats").begin_array();
   for (const Seat seat : to_act(state)) out.value(seat);
   out.end_array();
-  out.member("n", step.n);
+  out.member("n", item.n);
   out.end_object();
 }
 
@@ -117,7 +117,7 @@ void write_action_state(const Data& data, const State& state, Viewer viewer, jso
 void write_effect(const Data& data, const State& state, Viewer viewer, json::Writer& out) {
   out.key("effect");
   const bool running = std::any_of(state.agenda.begin(), state.agenda.end(),
-                                   [](const Step& step) { return step.what == What::effect_done; });
+                                   [](const Item& item) { return item.step == Step::effect_done; });
   if (!running) return out.null();
   const EffectState& effect = state.effect;
   out.begin_object();
@@ -146,7 +146,7 @@ void write_interrupts(const Data& data, const State& state, Viewer viewer, json:
 void write_window(const Data& data, const State& state, Viewer viewer, std::string_view name,
                   const Window& window, json::Writer& out) {
   out.key(name).begin_array();
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     const auto& answer = window.answers[seat];
     if (!answer && !window.waiting.contains(seat)) continue;
     out.begin_object();
@@ -229,7 +229,7 @@ std::string_view phase(const State& state) {
 void view(const Data& data, const State& state, Viewer viewer, json::Writer& out) {
   out.begin_object();
   out.key("phase").plain(phase(state));
-  out.key("track_scoring").plain(state.standing ? "standing" : "each_move");
+  member(out, data, viewer, "track_scoring", state.track_scoring);
   out.member("vp_limit", data.vp_limit[state.seats]);
   out.member("first_player", state.first_player);
   out.member("round", state.round);
@@ -251,7 +251,7 @@ void view(const Data& data, const State& state, Viewer viewer, json::Writer& out
   for (int i = 0; i < kCities; ++i) write_city(data, state, viewer, city_at(i), out);
   out.end_array();
   out.key("seats").begin_array();
-  for (Seat seat = 0; seat < state.seats; ++seat) write_seat(data, state, viewer, seat, out);
+  for (const Seat seat : SeatSet::first(state.seats)) write_seat(data, state, viewer, seat, out);
   out.end_array();
   member(out, data, viewer, "removed", state.removed);
   out.member("box", state.box.size());

@@ -1,4 +1,4 @@
-// Who is asked for a reaction, and with what a seat may answer (section 8).
+// Who is asked for a reaction, and with what a seat may answer.
 #pragma once
 
 #include "rules/emerald/state.hpp"

@@ -5,11 +5,11 @@
 namespace arbiter::emerald {
 namespace {
 
-/// Everyone who can know something: each seat, and the public (bit 7 of a SeatSet).
+/// Visits everyone who can know something: each seat, and the public.
 template <class Visit>
 void each_knower(const State& state, Visit&& visit) {
-  for (Seat seat = 0; seat < state.seats; ++seat) visit(seat);
-  visit(Seat{7});
+  for (const Seat seat : SeatSet::first(state.seats)) visit(seat);
+  visit(kPublic);
 }
 
 Slot& slot_from_top(CityState& city, int depth) { return city.down[city.down.size() - 1 - depth]; }

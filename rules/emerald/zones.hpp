@@ -1,4 +1,4 @@
-// Moving cards between hidden and open places, and what that does to who knows them.
+// Moving cards between hidden and open zones, with the knowledge of them that the seats keep.
 #pragma once
 
 #include "rules/emerald/state.hpp"

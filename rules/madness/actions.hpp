@@ -1,4 +1,4 @@
-// What seats may do (R106).
+// The actions of a seat: answers to its decisions (R106).
 #pragma once
 
 #include <optional>
@@ -66,7 +66,7 @@ struct Pay {
   Card card;
   std::optional<Element> as;  // R49
 };
-/// One of what is offered; which members are there depends on the decision.
+/// Selects one of the offered things. Which members are set depends on the decision.
 struct Pick {
   static constexpr std::string_view type = "pick";
   std::optional<From> from = {};
@@ -76,7 +76,7 @@ struct Pick {
   std::optional<std::uint8_t> slot = {};  // 1 to 5
   std::optional<Element> element = {};
   std::optional<std::uint8_t> option = {};
-  std::optional<std::uint8_t> index = {};  // in the own deck, counted from the top
+  std::optional<std::uint8_t> index = {};  // in the own deck; 0 is the top card
 };
 struct Done {
   static constexpr std::string_view type = "done";

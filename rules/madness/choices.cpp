@@ -5,11 +5,15 @@
 namespace arbiter::madness {
 namespace {
 
-/// Builds the choices of one step.
+/// Builds the choices of one selection.
 class Chooser {
  public:
-  Chooser(const Data& data, const State& state, const Step& step)
-      : data_(data), state_(state), step_(step), op_(data.ops[step.op]), seat_(step.context.seat) {}
+  Chooser(const Data& data, const State& state, const Selection& selection)
+      : data_(data),
+        state_(state),
+        selection_(selection),
+        op_(data.ops[selection.op]),
+        seat_(selection.context.seat) {}
 
   Choices all() {
     choices_.may_stop = op_.up_to;
@@ -29,7 +33,7 @@ class Chooser {
         break;
       case OpKind::to_support:
       case OpKind::move_support:
-        if (step_.card)
+        if (selection_.card)
           destinations();
         else if (any_room())
           cards();
@@ -84,7 +88,7 @@ class Chooser {
         from_pile(state_.players[seat].support, From::support, seat);
       }
     }
-    if (!choices_.may_stop && own_support) choices_.take_all = step_.left >= matching_in(own().support);
+    if (!choices_.may_stop && own_support) choices_.take_all = selection_.left >= matching_in(own().support);
   }
 
   void from_hand() {
@@ -97,8 +101,16 @@ class Chooser {
     const int room = op_.kind == OpKind::to_support
                          ? support_limit(data_, state_, seat_) - own().support.size()
                          : Amount::kNoLimit;
-    const int limit = std::min<int>(step_.left, room);
-    if (hand_only && !choices_.may_stop) choices_.take_all = limit >= static_cast<int>(own().hand.size());
+    const int limit = std::min<int>(selection_.left, room);
+    if (!hand_only || choices_.may_stop) return;
+    choices_.take_all =
+        limit >= static_cast<int>(own().hand.size()) || (all_must_go() && limit >= matching_in(kinds));
+  }
+
+  /// Whether the order in which the cards of an open hand are taken is nothing.
+  bool all_must_go() const {
+    const bool any_order = op_.kind == OpKind::discard_hand || op_.kind == OpKind::destroy;
+    return any_order && choices_.open && !data_.asks_pointless;
   }
 
   void from_pile(const Pile& pile, From from, std::optional<Seat> owner) {
@@ -145,19 +157,19 @@ class Chooser {
   void destinations() {
     choices_.may_stop = false;
     for (const Seat seat : living_seats(state_)) {
-      if (seat != step_.source && has_room(data_, state_, seat)) offer({.seat = seat});
+      if (seat != selection_.source && has_room(data_, state_, seat)) offer({.seat = seat});
     }
   }
 
   /// R69: a card of the hand, then one of the support; none that was moved already.
   void exchange() {
-    choices_.may_stop = step_.count > 0 && !step_.card;
+    choices_.may_stop = selection_.count > 0 && !selection_.card;
     Pile hand = kinds_in(own().hand);
     Pile support = own().support;
-    for (const Card card : step_.taken) hand.remove(card);
-    for (const Card card : step_.given) support.remove(card);
+    for (const Card card : selection_.taken) hand.remove(card);
+    for (const Card card : selection_.given) support.remove(card);
     if (support.empty()) return;
-    if (step_.card) return from_pile(support, From::support, seat_);
+    if (selection_.card) return from_pile(support, From::support, seat_);
     from_pile(hand, From::hand, std::nullopt);
     choices_.open = is_public(own().hand);
   }
@@ -166,7 +178,8 @@ class Chooser {
 
   void targets() {
     for (const Seat seat : living_seats(state_)) {
-      const bool named = std::find(step_.targets.begin(), step_.targets.end(), seat) != step_.targets.end();
+      const bool named =
+          std::find(selection_.targets.begin(), selection_.targets.end(), seat) != selection_.targets.end();
       if (seat != seat_ && !named) offer({.seat = seat});
     }
   }
@@ -183,13 +196,13 @@ class Chooser {
     for (const Seat seat : living_seats(state_)) {
       if (seat != seat_ && op_.whose != Whose::any) continue;
       for (const OwnSpell& own : state_.players[seat].spells) {
-        if (op_.whose == Whose::own_other && own.spell == step_.context.spell) continue;
+        if (op_.whose == Whose::own_other && own.spell == selection_.context.spell) continue;
         if (op_.kind == OpKind::lose_spell || own.ready == wants_ready) {
           offer({.seat = seat, .spell = own.spell});
         }
       }
     }
-    choices_.take_all = !choices_.may_stop && step_.left >= choices_.options.size();
+    choices_.take_all = !choices_.may_stop && selection_.left >= choices_.options.size();
   }
 
   void library() {
@@ -208,7 +221,7 @@ class Chooser {
                             : (op_.curse_types >> at(data_[curse->curse].type) & 1u) != 0;
       if (fits) offer({.slot = static_cast<std::uint8_t>(i + 1)});
     }
-    if (op_.kind == OpKind::ward_curses) choices_.take_all = step_.left >= choices_.options.size();
+    if (op_.kind == OpKind::ward_curses) choices_.take_all = selection_.left >= choices_.options.size();
   }
 
   // ---- choose_one, R77 ----
@@ -222,7 +235,7 @@ class Chooser {
     int madness = 0;
     for (std::size_t i = option.begin; i < option.end; ++i) {
       const Op& op = data_.ops[i];
-      const int n = op.n.value(step_.context.x);
+      const int n = op.n.value(selection_.context.x);
       if (op.kind == OpKind::gain_madness) madness += n;
       if (n != Amount::kNoLimit) result = std::min(result, complete(op, n, truth));
     }
@@ -277,22 +290,22 @@ class Chooser {
 
   /// Cards of one kind are one choice: the first of them.
   void peeked() {
-    choices_.may_stop = !step_.arranging;
+    choices_.may_stop = !selection_.arranging;
     choices_.open = false;
-    const std::uint8_t from = step_.arranging ? step_.count : 0;
-    const auto size = static_cast<std::uint8_t>(from + step_.left);
+    const std::uint8_t from = selection_.arranging ? selection_.count : 0;
+    const auto size = static_cast<std::uint8_t>(from + selection_.left);
     for (std::uint8_t i = from; i < size; ++i) {
       const auto same = [&](std::uint8_t j) { return own().deck[j].truth() == own().deck[i].truth(); };
       bool first = true;
       for (std::uint8_t j = from; j < i; ++j) first = first && !same(j);
       if (first) offer({.index = i});
     }
-    if (step_.arranging && step_.left == 1) choices_.open = true;  // the last one needs no choice
+    if (selection_.arranging && selection_.left == 1) choices_.open = true;  // the last one needs no choice
   }
 
   const Data& data_;
   const State& state_;
-  const Step& step_;
+  const Selection& selection_;
   const Op& op_;
   Seat seat_;
   Choices choices_;
@@ -300,8 +313,8 @@ class Chooser {
 
 }  // namespace
 
-Choices choices(const Data& data, const State& state, const Step& step) {
-  return Chooser(data, state, step).all();
+Choices choices(const Data& data, const State& state, const Selection& selection) {
+  return Chooser(data, state, selection).all();
 }
 
 }  // namespace arbiter::madness

@@ -1,4 +1,4 @@
-// What a step of an effect may take next.
+// What the subject of an operation may select next.
 #pragma once
 
 #include "rules/madness/queries.hpp"
@@ -8,14 +8,14 @@ namespace arbiter::madness {
 struct Choices {
   List<Action, 96> options;  // in a stable order, each different
   bool may_stop = false;     // `done` is an answer
-  /// Whether the options follow from what everybody knows. Otherwise the seat is asked even where it has
-  /// nothing to choose, and answers `done`: that nobody is asked would tell what is in its hand.
+  /// True if the options follow from public information. If they do not, the seat is asked even when it has
+  /// nothing to choose (it answers `done`), because not asking would reveal its hand.
   bool open = true;
-  /// Everything that fits must be taken, however it is chosen; follows from public facts.
+  /// True if everything that fits must be taken, in whatever order; follows from public information.
   bool take_all = false;
 };
 
-/// Precondition: something is left to take.
-Choices choices(const Data& data, const State& state, const Step& step);
+/// Precondition: selection.left > 0.
+Choices choices(const Data& data, const State& state, const Selection& selection);
 
 }  // namespace arbiter::madness

@@ -16,10 +16,6 @@ std::vector<std::string> names() {
   return list;
 }
 
-std::uint8_t small(const DataNode& node, const char* name, int min, int max) {
-  return static_cast<std::uint8_t>(node.integer(name, min, max));
-}
-
 Element element(const DataNode& node) {
   return static_cast<Element>(node.one_of("element", names<Element>()));
 }
@@ -62,23 +58,34 @@ Ops effect(const DataNode& node, Data& data) {
 
 // ---- The parts of the file ----
 
+void load_slots(const DataNode& spaces, Data& data) {
+  std::size_t slot = 0;
+  for (const DataNode& space : spaces.elements()) {
+    if (slot == kSlots) spaces.fail("there are five slots");
+    data.slot_spaces[slot++] = static_cast<std::uint8_t>(space.as_integer(1, kTurnsPerRound));
+  }
+  if (slot < kSlots) spaces.fail("there are five slots");
+}
+
 void load_numbers(const DataNode& root, Data& data) {
   const DataNode rules = root.at("rules");
   rules.allow_only({"hand_size", "elimination", "learn_cost", "acquire_cost", "cure_cost",
-                    "cure_cost_unending", "max_actions"});
-  data.hand_size = small(rules, "hand_size", 1, 12);
-  data.elimination = small(rules, "elimination", 1, data.hand_size);
-  data.learn_cost = small(rules, "learn_cost", 1, 9);
+                    "cure_cost_unending", "max_actions", "slot_spaces", "asks_pointless"});
+  data.hand_size = rules.small("hand_size", 1, 12);
+  data.elimination = rules.small("elimination", 1, data.hand_size);
+  data.learn_cost = rules.small("learn_cost", 1, 9);
   rules.at("acquire_cost").allow_only({"2", "3"});
-  data.acquire_cost[2] = small(rules.at("acquire_cost"), "2", 1, 9);
-  data.acquire_cost[3] = small(rules.at("acquire_cost"), "3", 1, 9);
-  data.cure_cost = small(rules, "cure_cost", 1, 9);
-  data.cure_cost_unending = small(rules, "cure_cost_unending", 1, 9);
-  data.max_actions = small(rules, "max_actions", 1, 100);  // bounds the agenda too, see state.hpp
+  data.acquire_cost[2] = rules.at("acquire_cost").small("2", 1, 9);
+  data.acquire_cost[3] = rules.at("acquire_cost").small("3", 1, 9);
+  data.cure_cost = rules.small("cure_cost", 1, 9);
+  data.cure_cost_unending = rules.small("cure_cost_unending", 1, 9);
+  data.max_actions = rules.small("max_actions", 1, 100);  // bounds the agenda too, see state.hpp
+  if (rules.has("slot_spaces")) load_slots(rules.at("slot_spaces"), data);
+  data.asks_pointless = !rules.has("asks_pointless") || rules.boolean("asks_pointless");
 
   const DataNode tokens = root.at("tokens");
   tokens.allow_only({"air", "earth", "fire", "water"});
-  data.tokens = small(tokens, "air", 0, 9);
+  data.tokens = tokens.small("air", 0, 9);
   for (const char* name : {"earth", "fire", "water"}) {
     if (tokens.integer(name, 0, 9) != data.tokens) tokens.fail("there are as many of each element");
   }
@@ -98,12 +105,12 @@ void load_cards(const DataNode& root, Data& data) {
     const Card card = Card::of(element(node), node.integer("value", 1, kValues));
     if (!data.card_ids[card.index].empty()) node.fail("this element and value stand twice");
     data.card_ids[card.index] = node.string("id");
-    data.card_counts[card.index] = small(node, "count", 1, 30);
+    data.card_counts[card.index] = node.small("count", 1, 30);
   }
   const DataNode madness = root.at("madness");
   madness.allow_only({"id", "name", "count", "source"});
   data.card_ids[Card::madness().index] = madness.string("id");
-  data.card_counts[Card::madness().index] = small(madness, "count", 5, 60);
+  data.card_counts[Card::madness().index] = madness.small("count", 5, 60);
   int all = 0;
   each_kind([&](Card card) {
     if (data.card_ids[card.index].empty()) root.at("element_cards").fail("a value of an element is missing");
@@ -114,7 +121,7 @@ void load_cards(const DataNode& root, Data& data) {
   const DataNode by_players = root.at("madness_by_players");
   for (int seats = 2; seats <= kSeats; ++seats) {
     data.madness_by_players[static_cast<std::size_t>(seats)] =
-        small(by_players, std::to_string(seats).c_str(), seats, madness.integer("count", 5, 60));
+        by_players.small(std::to_string(seats).c_str(), seats, madness.integer("count", 5, 60));
   }
 }
 
@@ -154,8 +161,8 @@ void load_magicians(const DataNode& root, Data& data) {
     refuse_twice(node, data.magicians, info.id);
     info.element = element(node);
     info.ability = static_cast<Ability>(node.one_of("ability", names<Ability>()));
-    info.support_limit = small(node, "support_limit", 0, kMaxSupport);
-    info.spell_limit = small(node, "spell_limit", 4, kMaxSpells - 1);
+    info.support_limit = node.small("support_limit", 0, kMaxSupport);
+    info.spell_limit = node.small("spell_limit", 4, kMaxSpells - 1);
     info.start_deck = start_deck(node.at("start_deck"), data);
     if (info.start_deck[Card::of(info.element, 2)] != 1) {
       node.at("start_deck").fail("must hold one card of value 2 of its own element");
@@ -183,9 +190,9 @@ void load_spells(const DataNode& root, Data& data) {
     info.id = node.string("id");
     refuse_twice(node, data.spells, info.id);
     info.element = element(node);
-    info.level = small(node, "level", 0, kLevels);
+    info.level = node.small("level", 0, kLevels);
     const int copies = info.level == 0 ? kSeats : 1;
-    info.count = small(node, "count", copies, copies);
+    info.count = node.small("count", copies, copies);
     info.cost = cost(node.at("cost"));
     info.multipliable = node.boolean("multipliable");
     info.effect = effect(node.at("effect"), data);

@@ -1,4 +1,4 @@
-// cards.json, typed and checked.
+// The card data: cards.json, typed and checked.
 #pragma once
 
 #include "rules/madness/operations.hpp"
@@ -42,10 +42,10 @@ BOOST_DESCRIBE_ENUM(Part, cover, interior, final)
 struct PageInfo {
   std::string id;
   Part part;
-  std::array<CurseType, 3> curses;  // of covers and interior pages, as the next three
-  Ops arrival;
-  Ops success;  // of interior pages and the final page, as the next one
-  Ops failure;
+  std::array<CurseType, 3> curses;  // covers and interior pages only
+  Ops arrival;                      // covers and interior pages only
+  Ops success;                      // interior pages and the final page only
+  Ops failure;                      // interior pages and the final page only
 };
 
 struct Data {
@@ -61,15 +61,18 @@ struct Data {
   std::vector<PageInfo> pages;
 
   std::uint8_t hand_size = 0;    // R34
-  std::uint8_t elimination = 0;  // so many cards in hand, all Madness: R35
+  std::uint8_t elimination = 0;  // from this many cards in hand on, all Madness: R35
   std::uint8_t learn_cost = 0;
   std::array<std::uint8_t, kValues + 1> acquire_cost{};  // by value, R55
   std::uint8_t cure_cost = 0;
   std::uint8_t cure_cost_unending = 0;
-  std::uint8_t max_actions = 0;  // R33
-  Ops curse_reward;              // R66
-  Ops excess_cards;              // R34: the discarding of a hand that is too large
-  Ops excess_spell;              // R54: the Spell that makes room for a new one
+  std::uint8_t max_actions = 0;                                    // R33
+  std::array<std::uint8_t, kSlots> slot_spaces = {2, 3, 3, 4, 5};  // on which space each slot lies, R12
+  bool asks_pointless =
+      false;         // whether it asks what is the same whatever is answered, as older data does (R50)
+  Ops curse_reward;  // R66
+  Ops excess_cards;  // R34: the discarding of a hand that is too large
+  Ops excess_spell;  // R54: the Spell that makes room for a new one
 
   const MagicianInfo& operator[](Magician magician) const { return magicians[magician.index]; }
   const SpellInfo& operator[](Spell spell) const { return spells[spell.index]; }

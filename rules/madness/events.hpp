@@ -1,4 +1,4 @@
-// What happens in a match, as it is told to its viewers.
+// The events of a match, as its viewers are told them. What only some may see is a Secret.
 #pragma once
 
 #include <variant>
@@ -100,6 +100,12 @@ struct TokenPlaced {
   std::uint8_t slot;
   Element element;
 };
+struct TokensDue {  // R93
+  static constexpr std::string_view type = "tokens_due";
+  static constexpr std::string_view words = "Tokens for the next Curses: {element}, {n}.";
+  Element element;
+  std::uint8_t n;  // in all
+};
 struct ActionsGranted {
   static constexpr std::string_view type = "actions_granted";
   static constexpr std::string_view words = "{seat} may take up to {actions} actions.";
@@ -114,9 +120,14 @@ struct TargetNamed {
 };
 struct OptionChosen {
   static constexpr std::string_view type = "option_chosen";
-  static constexpr std::string_view words = "{seat} chooses option {option}.";
+  static constexpr std::string_view words =
+      "{seat} chooses option {option}[ of {spell}][ of {curse}][ of {page}].";
   Seat seat;
   std::uint8_t option;
+  // Whose effect it is: one of these.
+  std::optional<Spell> spell;
+  std::optional<Curse> curse;
+  std::optional<Page> page;
 };
 struct SpellCast {
   static constexpr std::string_view type = "spell_cast";
@@ -182,8 +193,8 @@ struct DiscountGained {
   Seat seat;
   std::uint8_t elements;
 };
-/// Drawing and moving are told by number, not in order: the order is of no importance, and who comes back to
-/// the table a moment later does not see it either.
+/// Draws and moves are reported as numbers of cards of each kind, not in order: order has no meaning, and a
+/// view does not show it either.
 struct CardsDrawn {
   static constexpr std::string_view type = "cards_drawn";
   static constexpr std::string_view words = "{seat} draws {n}[: {cards}].";
@@ -208,6 +219,12 @@ struct StackChanged {  // Madness or Element cards of the common stacks
   std::uint8_t n;
   Place source;
   Place destination;
+};
+struct DeckBuilt {  // out of the box, the stacks and the Stack, for a Magician
+  static constexpr std::string_view type = "deck_built";
+  static constexpr std::string_view words = "{seat} begins with a deck of {cards}.";
+  Seat seat;
+  Pile cards;
 };
 struct DeckRenewed {
   static constexpr std::string_view type = "deck_renewed";
@@ -240,8 +257,15 @@ struct SeatDone {
 };
 struct SeatEliminated {
   static constexpr std::string_view type = "seat_eliminated";
-  static constexpr std::string_view words = "{seat} has gone mad and is out of the game.";
+  static constexpr std::string_view words =
+      "{seat} has gone mad and is out of the game[; into the box: {cards}].";
   Seat seat;
+  std::uint8_t hand;  // cards that it held,
+  std::uint8_t deck;  // and that were in its deck
+  Pile discard;
+  Pile support;
+  Pile cards;  // all of these
+  List<Spell, kMaxSpells> spells;
 };
 struct GameOver {
   static constexpr std::string_view type = "game_over";
@@ -264,9 +288,10 @@ BOOST_DESCRIBE_STRUCT(CurseDestroyed, (), (seat, slot, curse))
 BOOST_DESCRIBE_STRUCT(CurseWarded, (), (seat, slot, curse))
 BOOST_DESCRIBE_STRUCT(CursePileRenewed, (), (curses))
 BOOST_DESCRIBE_STRUCT(TokenPlaced, (), (slot, element))
+BOOST_DESCRIBE_STRUCT(TokensDue, (), (element, n))
 BOOST_DESCRIBE_STRUCT(ActionsGranted, (), (seat, actions))
 BOOST_DESCRIBE_STRUCT(TargetNamed, (), (seat, target))
-BOOST_DESCRIBE_STRUCT(OptionChosen, (), (seat, option))
+BOOST_DESCRIBE_STRUCT(OptionChosen, (), (seat, option, spell, curse, page))
 BOOST_DESCRIBE_STRUCT(SpellCast, (), (seat, spell, mult))
 BOOST_DESCRIBE_STRUCT(SpellLearned, (), (seat, spell))
 BOOST_DESCRIBE_STRUCT(SpellTurnedUp, (), (spell))
@@ -285,15 +310,16 @@ BOOST_DESCRIBE_STRUCT(DeckShuffled, (), (seat))
 BOOST_DESCRIBE_STRUCT(CardsPeeked, (), (seat, n, cards))
 BOOST_DESCRIBE_STRUCT(CardsPutBack, (), (seat, n))
 BOOST_DESCRIBE_STRUCT(SeatDone, (), (seat))
-BOOST_DESCRIBE_STRUCT(SeatEliminated, (), (seat))
+BOOST_DESCRIBE_STRUCT(SeatEliminated, (), (seat, hand, deck, discard, support, cards, spells))
+BOOST_DESCRIBE_STRUCT(DeckBuilt, (), (seat, cards))
 BOOST_DESCRIBE_STRUCT(GameOver, (), (won, reason))
 
-using Event =
-    std::variant<MagicianChosen, PlayBegins, TurnBegins, MarkerMoved, CurseApplied, CurseWardedOff,
-                 SuccessBonus, FailurePenalty, MonsterArrives, CursePlaced, CurseDiscarded, CurseDestroyed,
-                 CurseWarded, CursePileRenewed, TokenPlaced, ActionsGranted, TargetNamed, OptionChosen,
-                 SpellCast, SpellLearned, SpellTurnedUp, SpellRefreshed, SpellExhausted, SpellLost,
-                 AbilityUsed, CardPaid, DiscountTaken, DiscountGained, CardsDrawn, CardsMoved, StackChanged,
-                 DeckRenewed, DeckShuffled, CardsPeeked, CardsPutBack, SeatDone, SeatEliminated, GameOver>;
+using Event = std::variant<MagicianChosen, PlayBegins, TurnBegins, MarkerMoved, CurseApplied, CurseWardedOff,
+                           SuccessBonus, FailurePenalty, MonsterArrives, CursePlaced, CurseDiscarded,
+                           CurseDestroyed, CurseWarded, CursePileRenewed, TokenPlaced, TokensDue,
+                           ActionsGranted, TargetNamed, OptionChosen, SpellCast, SpellLearned, SpellTurnedUp,
+                           SpellRefreshed, SpellExhausted, SpellLost, AbilityUsed, CardPaid, DiscountTaken,
+                           DiscountGained, CardsDrawn, CardsMoved, StackChanged, DeckBuilt, DeckRenewed,
+                           DeckShuffled, CardsPeeked, CardsPutBack, SeatDone, SeatEliminated, GameOver>;
 
 }  // namespace arbiter::madness

@@ -46,7 +46,7 @@ std::optional<core::Outcome> Madness::outcome(const Data&, const State& state) {
   return outcome;
 }
 
-void Madness::census(const Data& data, const State& state, core::Census& count) {  // R10
+void Madness::component_counts(const Data& data, const State& state, core::ComponentCounts& count) {  // R10
   const auto cards = [&](const Pile& pile) {
     each_kind([&](Card card) { count.add(data.card_ids[card.index], pile[card]); });
   };
@@ -58,7 +58,7 @@ void Madness::census(const Data& data, const State& state, core::Census& count) 
   cards(state.stacks);
   cards(state.box);
   count.add(data.card_ids[Card::madness().index], state.madness);
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     const Player& player = state.players[seat];
     cards(player.discard);
     cards(player.support);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "rules/core/game_of.hpp"
+#include "rules/madness/advice.hpp"
 #include "rules/madness/rules.hpp"
 #include "rules/madness/view.hpp"
 
@@ -18,37 +19,24 @@ struct Madness {
   using Event = madness::Event;
 
   static core::GameInfo info();
-  static Data load(const core::DataNode& root) { return load_data(root); }
+  static constexpr auto load = load_data;
   static std::optional<std::string> refuse_options(const core::Options& options, int seats);
-  static State setup(const Data& data, const core::Options& options, int seats, core::Rng rng) {
-    return madness::setup(data, options, seats, rng);
-  }
-  static core::SeatSet to_act(const State& state) { return madness::to_act(state); }
-  static void legal_actions(const Data& data, const State& state, Seat seat,
-                            core::LegalActions<Action>& out) {
-    madness::legal_actions(data, state, seat, out);
-  }
-  static std::string explain(const Data& data, const State& state, Seat seat, const Action& action) {
-    return madness::explain(data, state, seat, action);
-  }
-  static void perform(const Data& data, State& state, Seat seat, const Action& action,
-                      std::vector<Event>& events) {
-    madness::perform(data, state, seat, action, events);
-  }
-  static void view(const Data& data, const State& state, core::Viewer viewer, json::Writer& out) {
-    madness::view(data, state, viewer, out);
-  }
+  static constexpr auto setup = madness::setup;
+  static constexpr auto to_act = madness::to_act;
+  static constexpr auto legal_actions = madness::legal_actions;
+  static constexpr auto explain = madness::explain;
+  static constexpr auto perform = madness::perform;
+  static constexpr auto view = madness::view;
   template <class Visit>
   static void each_secret(State& state, Visit&& visit) {
     madness::each_secret(state, visit);
   }
-  static bool fits(const Data& data, const State& state) { return madness::fits(data, state); }
+  static constexpr auto fits = madness::fits;
   static std::optional<core::Outcome> outcome(const Data& data, const State& state);
-  static core::Outcome standing(const Data& data, const State& state);
-  static void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {
-    madness::write_score(data, state, seat, out);
-  }
-  static void census(const Data& data, const State& state, core::Census& count);
+  static core::Outcome provisional_outcome(const Data& data, const State& state);
+  static constexpr auto advise = madness::advise;
+  static constexpr auto write_score = madness::write_score;
+  static void component_counts(const Data& data, const State& state, core::ComponentCounts& count);
 };
 
 /// `text` is the content of `file`, the game's cards.json. Throws core::DataError.

@@ -1,4 +1,4 @@
-// What cards do: lists of primitive operations, as read from cards.json (section 7 of the rules).
+// What cards do: lists of primitive operations, as read from cards.json (section 7).
 #pragma once
 
 #include <cstdint>
@@ -97,14 +97,13 @@ struct Ops {
   friend bool operator==(const Ops&, const Ops&) = default;
 };
 
-/// One operation. Which members mean something depends on its kind; the loader sees to it that nothing else
-/// is given.
+/// One operation. Which members are used depends on its kind; the loader refuses others.
 struct Op {
   OpKind kind = OpKind::draw;
   Amount n;
   bool up_to = false;
   bool per_curse = false;  // n for each Curse in play, R84
-  // Where cards are taken from; several for `destroy` and `cure`.
+  // Sources of cards; `destroy` and `cure` may have several.
   bool from_hand = false;
   bool from_discard = false;
   bool from_supports = false;
@@ -115,7 +114,7 @@ struct Op {
   Into into = Into::own;
   Target to = Target::hand;
   On on = On::all_others;
-  std::optional<Element> element;  // none: one of each
+  std::optional<Element> element;  // none: every element
   std::uint8_t value = 0;          // of Element cards; the highest for `take_discard`
   std::uint8_t curse_types = 0;    // bit by CurseType
   Ops body;                        // `do`, `short` or `then_each`

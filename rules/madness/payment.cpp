@@ -82,6 +82,12 @@ bool can_complete(const Cost& cost, const Values& spent, const Values& available
   });
 }
 
+bool are_all_needed(int cost, const Counts& spent, const Counts& available) {
+  const auto smallest = std::find_if(available.begin(), available.end(), [](auto n) { return n > 0; });
+  const auto value = static_cast<int>(smallest - available.begin()) + 1;
+  return smallest != available.end() && sum(spent) + sum(available) - value < cost;
+}
+
 bool covers(const Values& spent, const Cost& cost) { return shortfall(cost, spent) == 0; }
 
 }  // namespace arbiter::madness

@@ -1,4 +1,4 @@
-// Which cards pay a cost (section 5 of the rules).
+// Which cards pay a cost (section 5).
 #pragma once
 
 #include <array>
@@ -7,11 +7,11 @@
 
 namespace arbiter::madness {
 
-/// Element cards by element and value - 1: where they lie makes no difference to what they pay.
+/// Numbers of Element cards, by element and value - 1. Where a card lies makes no difference to what it pays.
 using Values = std::array<std::array<std::uint8_t, kValues>, kElements>;
 
 /// Whether a payment of `cost` out of `available` exists. With `wild` one air1 may count as another element
-/// (R49). `discount`: so many Elements of the cost, of any choice, need not be paid (R91).
+/// (R49). `discount`: number of Elements, freely chosen, that need not be paid (R91).
 bool can_pay(const Cost& cost, const Values& available, bool wild, int discount = 0);
 
 /// Whether a legal payment contains all of `spent` and beside it only cards of `available` (R47, R48): it
@@ -19,6 +19,9 @@ bool can_pay(const Cost& cost, const Values& available, bool wild, int discount 
 /// stands in `spent` as what it counts as; `wild`: one may still be used.
 bool can_complete(const Cost& cost, const Values& spent, const Values& available, bool wild);
 
+/// Of one element: whether the cost is covered only by all cards that are available, besides those that were spent.
+bool are_all_needed(int cost, const std::array<std::uint8_t, kValues>& spent,
+                    const std::array<std::uint8_t, kValues>& available);
 /// Whether the cards cover the cost in every element.
 bool covers(const Values& spent, const Cost& cost);
 

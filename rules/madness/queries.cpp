@@ -21,7 +21,7 @@ Cost only(Element element, int n) {
 
 core::SeatSet living_seats(const State& state) {
   core::SeatSet seats;
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     if (is_living(state, seat)) seats.insert(seat);
   }
   return seats;
@@ -29,7 +29,7 @@ core::SeatSet living_seats(const State& state) {
 
 Seat next_living(const State& state, Seat seat) {
   do {
-    seat = static_cast<Seat>((seat + 1) % state.seats);
+    seat = Seat::of((seat + 1) % state.seats);
   } while (!is_living(state, seat));
   return seat;
 }
@@ -99,10 +99,12 @@ Page left_page(const State& state) {
                           : state.interiors[static_cast<std::size_t>(state.round - 2)].truth();
 }
 
+Page effective_page(const State& state) { return state.marker == 0 ? right_page(state) : left_page(state); }
+
 Values purse(const State& state, Seat seat) {
   Values values{};
   for (const HiddenCard& card : state.players[seat].hand) add(values, card.truth(), 1);
-  for (Seat owner = 0; owner < state.seats; ++owner) {
+  for (const Seat owner : SeatSet::first(state.seats)) {
     const Pile& support = state.players[owner].support;
     if (support.empty() || !is_living(state, owner)) continue;
     each_kind([&](Card card) { add(values, card, support[card]); });
@@ -161,6 +163,23 @@ List<Pay, 96> payments(const Data& data, const State& state, const Payment& paym
   offer(kinds_in(state.players[payment.seat].hand), From::hand, std::nullopt);
   for (const Seat owner : living_seats(state)) offer(state.players[owner].support, From::support, owner);
   return list;
+}
+
+std::optional<Pay> forced_payment(const Data& data, const State& state, const Payment& payment) {
+  const auto options = payments(data, state, payment);
+  if (options.size() == 1) return options.front();
+  if (data.asks_pointless || may_use_wild(data, state, payment.seat)) return std::nullopt;
+  const Values available = purse(state, payment.seat);
+  for (const Element element : kAllElements) {
+    const auto is_of = [&](const Pay& pay) { return pay.card.element() == element; };
+    const auto first = std::find_if(options.begin(), options.end(), is_of);
+    if (first == options.end()) continue;
+    const bool alone = std::count_if(options.begin(), options.end(), is_of) == 1;
+    if (alone ||
+        are_all_needed(payment.cost[at(element)], payment.spent[at(element)], available[at(element)]))
+      return *first;
+  }
+  return std::nullopt;
 }
 
 bool can_go_on(const Data& data, const State& state, const Payment& payment) {

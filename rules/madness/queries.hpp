@@ -1,4 +1,4 @@
-// Questions about a state that the rules ask in several places.
+// Read-only queries on a state that several parts of the rules need.
 #pragma once
 
 #include "rules/madness/data.hpp"
@@ -15,7 +15,7 @@ Seat next_living(const State& state, Seat seat);
 
 /// Element cards and Madness of a hand, by kind.
 Pile kinds_in(const Hand& hand);
-/// Whether everybody knows every card of the hand.
+/// True if everybody knows every card of the hand.
 bool is_public(const Hand& hand);
 
 const MagicianInfo& magician_of(const Data& data, const State& state, Seat seat);
@@ -30,18 +30,21 @@ std::optional<Element> face_up_deck(const Data& data, const State& state, Spell 
 /// nullptr if the seat does not have it.
 const OwnSpell* own_spell(const State& state, Seat seat, Spell spell);
 int curses_in_play(const State& state);
-/// Printed cost and tokens, R56.
+/// Printed cost plus tokens, R56.
 Cost cost_of(const Data& data, const PlacedCurse& curse);
 
 /// The page whose front lies on the right, R29. Precondition: a Monster has come.
 Page right_page(const State& state);
 Page left_page(const State& state);
+/// The page that has an effect in this Monster Phase, if it is one's: on the Invocation space the right-hand
+/// one, else the Monster that arrives.
+Page effective_page(const State& state);
 
 // ---- Paying ----
 
-/// The Element cards of the own hand and of every living seat's support, R46.
+/// All Element cards that a seat can pay with: its hand and every living seat's support, R46.
 Values purse(const State& state, Seat seat);
-/// R49.
+/// Whether an air1 may stand for another element, R49.
 bool may_use_wild(const Data& data, const State& state, Seat seat);
 /// What an action costs, without discount. Precondition: the action names things that exist.
 Cost cost_of(const Data& data, const State& state, const Cast& cast);
@@ -52,10 +55,13 @@ Cost cost_of(const Data& data, const State& state, const CureMadness& cure);
 Cost cost_of(const Data& data, const State& state, const PaidAction& action);
 /// Every card that may be paid next, R48: in the order of hand, then supports.
 List<Pay, 96> payments(const Data& data, const State& state, const Payment& payment);
+/// The card that will be paid whatever is chosen, R50: the only one of its element that may be paid, or one of several
+/// that are all needed. None if there is something to choose.
+std::optional<Pay> forced_payment(const Data& data, const State& state, const Payment& payment);
 
-/// Whether the seat can pay the rest of what it announced.
+/// Whether the seat can pay the rest of the action that it has announced.
 bool can_go_on(const Data& data, const State& state, const Payment& payment);
-/// Whether the seat that is paying, if one is, can go on; core::GameOf.
+/// False only if a seat is in the middle of a payment that it cannot complete; see core::GameOf.
 bool fits(const Data& data, const State& state);
 
 }  // namespace arbiter::madness

@@ -4,7 +4,7 @@
 
 #include "rules/madness/act_rules.hpp"
 #include "rules/madness/choices.hpp"
-#include "rules/madness/engine.hpp"
+#include "rules/madness/resolver.hpp"
 
 namespace arbiter::madness {
 namespace {
@@ -28,8 +28,8 @@ struct Answers {
       if (is_free(state, i)) out.add(ChooseMagician{{static_cast<std::uint8_t>(i)}});
     }
   }
-  void operator()(const Frame& frame) const {
-    ActRules(data, state, frame).each_legal([&](const auto& action) { out.add(action); });
+  void operator()(const TakeActions& taking) const {
+    ActRules(data, state, taking).each_legal([&](const auto& action) { out.add(action); });
   }
   void operator()(const Payment& payment) const {
     if (payment.discount == 0) {
@@ -40,8 +40,8 @@ struct Answers {
       if (may_drop(payment, element)) out.add(Pick{.element = element});
     }
   }
-  void operator()(const Step& step) const {
-    const Choices found = choices(data, state, step);
+  void operator()(const Selection& selection) const {
+    const Choices found = choices(data, state, selection);
     for (const Action& option : found.options) out.add(option);
     if (found.may_stop || found.options.empty()) out.add(Done{});
   }
@@ -60,22 +60,40 @@ struct Answers {
 };
 
 /// What a decision asks for, to answer an action of another kind.
-std::string asked_for(std::string_view kind) {
-  if (kind == "magician") return "choose a Magician that is not taken (magician, R17)";
-  if (kind == "pay") return "pay with a card that belongs to a payment without superfluous cards (pay, R48)";
-  if (kind == "discount") return "pick an Element that need not be paid, so that you can pay the rest (R91)";
-  if (kind == "target") return "pick another seat in the game that was not named yet (pick seat, R53)";
-  if (kind == "card")
-    return "pick one of the cards that the effect can take, or say done where offered (R73)";
-  if (kind == "destination") return "pick a seat whose support has room (pick seat, R80)";
-  if (kind == "spell") return "pick one of the Spells that the effect can take (pick seat and spell, R87)";
-  if (kind == "curse") return "pick one of the Curses that the effect can take (pick slot, R89)";
-  if (kind == "element") return "pick an element of which a card is left (pick element, R83)";
-  if (kind == "option") return "pick an option that you can carry out completely (pick option, R77)";
-  if (kind == "draw") return "draw a card or be done (draw, done, R78)";
-  if (kind == "yes_no") return "say yes or no (R81)";
-  if (kind == "peek") return "pick one of the cards that you look at (pick index, R82)";
-  return "pick a face-up Spell of the Library, or be done (R88)";
+core::Explanation asked_for(std::string_view kind) {
+  using core::cite;
+  if (kind == "magician") return cite("now you must choose a Magician that is not taken: magician", "R17");
+  if (kind == "pay") {
+    return cite("now you must pay with a card that belongs to a payment without superfluous cards: pay",
+                "R48");
+  }
+  if (kind == "discount") {
+    return cite("now you must pick an Element that need not be paid, so that you can pay the rest", "R91");
+  }
+  if (kind == "target") {
+    return cite("now you must pick another seat in the game that was not named yet: pick seat", "R53");
+  }
+  if (kind == "card") {
+    return cite("now you must pick one of the cards that the effect can take, or say done where offered",
+                "R73");
+  }
+  if (kind == "destination") return cite("now you must pick a seat whose support has room: pick seat", "R80");
+  if (kind == "spell") {
+    return cite("now you must pick one of the Spells that the effect can take: pick seat and spell", "R87");
+  }
+  if (kind == "curse") {
+    return cite("now you must pick one of the Curses that the effect can take: pick slot", "R89");
+  }
+  if (kind == "element") {
+    return cite("now you must pick an element of which a card is left: pick element", "R83");
+  }
+  if (kind == "option") {
+    return cite("now you must pick an option that you can carry out completely: pick option", "R77");
+  }
+  if (kind == "draw") return cite("now you must draw a card or be done: draw, done", "R78");
+  if (kind == "yes_no") return cite("now you must say yes or no", "R81");
+  if (kind == "peek") return cite("now you must pick one of the cards that you look at: pick index", "R82");
+  return cite("now you must pick a face-up Spell of the Library, or be done", "R88");
 }
 
 }  // namespace
@@ -83,9 +101,9 @@ std::string asked_for(std::string_view kind) {
 Seat seat_to_act(const State& state) {
   const Item& item = state.agenda.top();
   if (const auto* choice = std::get_if<MagicianChoice>(&item)) return choice->seat;
-  if (const auto* frame = std::get_if<Frame>(&item)) return frame->seat;
+  if (const auto* taking = std::get_if<TakeActions>(&item)) return taking->seat;
   if (const auto* payment = std::get_if<Payment>(&item)) return payment->seat;
-  return std::get<Step>(item).context.seat;
+  return std::get<Selection>(item).context.seat;
 }
 
 core::SeatSet to_act(const State& state) {
@@ -96,28 +114,27 @@ void legal_actions(const Data& data, const State& state, Seat, LegalActions<Acti
   std::visit(Answers{data, state, out}, state.agenda.top());
 }
 
-std::string explain(const Data& data, const State& state, Seat, const Action& action) {
+core::Explanation explain(const Data& data, const State& state, Seat, const Action& action) {
   const Item& item = state.agenda.top();
-  if (const auto* frame = std::get_if<Frame>(&item)) {
-    const ActRules rules(data, state, *frame);
-    const char* why = std::visit([&](const auto& tried) { return rules.refusal(tried); }, action);
-    return why == nullptr ? "that is not an action of this moment" : why;
+  if (const auto* taking = std::get_if<TakeActions>(&item)) {
+    const ActRules rules(data, state, *taking);
+    return std::visit([&](const auto& tried) { return rules.explain(tried); }, action);
   }
-  return "now you must " + asked_for(decision_kind(data, item));
+  return asked_for(decision_kind(data, item));
 }
 
 void perform(const Data& data, State& state, Seat, const Action& action, std::vector<Event>& events) {
-  Engine engine(data, state, events);
-  engine.answer(action);
-  engine.run();
+  Resolver resolver(data, state, events);
+  resolver.answer(action);
+  resolver.run();
 }
 
 std::string_view decision_kind(const Data& data, const Item& item) {
   if (std::holds_alternative<MagicianChoice>(item)) return "magician";
-  if (std::holds_alternative<Frame>(item)) return "act";
+  if (std::holds_alternative<TakeActions>(item)) return "act";
   if (const auto* payment = std::get_if<Payment>(&item)) return payment->discount > 0 ? "discount" : "pay";
-  const Step& step = std::get<Step>(item);
-  switch (data.ops[step.op].kind) {
+  const Selection& selection = std::get<Selection>(item);
+  switch (data.ops[selection.op].kind) {
     case OpKind::target_others:
       return "target";
     case OpKind::choose_one:
@@ -141,7 +158,7 @@ std::string_view decision_kind(const Data& data, const Item& item) {
       return "curse";
     case OpKind::to_support:
     case OpKind::move_support:
-      return step.card ? "destination" : "card";
+      return selection.card ? "destination" : "card";
     default:
       return "card";
   }

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "rules/madness/engine.hpp"
+#include "rules/madness/resolver.hpp"
 #include "rules/madness/rules.hpp"
 
 namespace arbiter::madness {
@@ -80,7 +80,8 @@ void deal_magicians(const Data& data, State& state) {  // R17
   std::vector<std::uint8_t> magicians(data.magicians.size());
   std::iota(magicians.begin(), magicians.end(), std::uint8_t{0});
   state.rng.shuffle(magicians);
-  for (Seat seat = 0; seat < state.seats; ++seat) state.players[seat].magician = Magician{magicians[seat]};
+  for (const Seat seat : SeatSet::first(state.seats))
+    state.players[seat].magician = Magician{magicians[seat]};
 }
 
 }  // namespace
@@ -94,16 +95,14 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
   lay_out_curses(data, state);
   lay_out_library(data, state);
   lay_out_pages(data, state);
-  state.agenda.push(Stage::finish_setup);
+  state.agenda.push(Step::finish_setup);
   if (state.variant.random_magicians) {
     deal_magicians(data, state);
   } else {
-    for (Seat seat = state.seats; seat > 0; --seat) {
-      state.agenda.push(MagicianChoice{static_cast<Seat>(seat - 1)});
-    }
+    for (int left = state.seats; left > 0; --left) state.agenda.push(MagicianChoice{Seat::of(left - 1)});
   }
   std::vector<Event> untold;  // nobody was there yet
-  Engine(data, state, untold).run();
+  Resolver(data, state, untold).run();
   return state;
 }
 

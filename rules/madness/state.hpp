@@ -17,10 +17,9 @@ namespace arbiter::madness {
 
 using core::List;
 
-/// The back of a card in a hand or deck: alike for all, it shows nothing.
-/// `counted` is what everybody can work out by counting (section 11): hand and deck together are public, so
-/// when a deck has run out, the cards that are left in the hand are known, though nobody is shown them. From
-/// then on they are no longer exchangeable with those of the next deck.
+/// The public side of a card in a hand or deck. All backs look alike; `counted` is what everybody can infer:
+/// hand and deck together are public (section 11), so when a deck has run out, the cards left in the hand are
+/// known by counting, and are no longer exchangeable with those of the next deck.
 struct CardBack {
   bool counted = false;
   friend auto operator<=>(CardBack, CardBack) = default;
@@ -45,12 +44,12 @@ struct Player {
   bool eliminated = false;
   Hand hand;
   CardDeck deck;
-  Pile deck_was;  // the cards of the deck when it was last made new, which everybody has seen
+  Pile deck_was;  // contents of the deck when it was last renewed; public
   Pile discard;
   Pile support;
   List<OwnSpell, kMaxSpells> spells;
   bool ability_used = false;  // in the own turn, R72
-  std::uint8_t discount = 0;  // off the next Curse it destroys in this turn, R91
+  std::uint8_t discount = 0;  // Elements off the next Curse destroyed in this turn, R91
   friend bool operator==(const Player&, const Player&) = default;
 };
 
@@ -65,27 +64,27 @@ using HiddenCurse = core::Secret<Curse>;
 using HiddenSpell = core::Secret<Spell>;
 using HiddenPage = core::Secret<Page>;
 
-/// The Library deck of one element: of each level one Spell, first in its row, lies in the deck, the others
-/// are out of the game, unseen (R16). Level `taken` + 1 lies face up on top.
+/// The Library deck of one element. The first Spell of each row lies in the deck; the others are out of the
+/// game, unseen (R16). The Spell of level `taken` + 1 lies face up on top.
 struct LibraryDeck {
   std::array<std::array<HiddenSpell, kSpellsPerLevel>, kLevels> spells{};
   std::uint8_t taken = 0;
   friend bool operator==(const LibraryDeck&, const LibraryDeck&) = default;
 };
 
-// ---- What is pending: items of the agenda ----
+// ---- Items of the agenda: what is still to be done ----
 
-/// Who carries out operations, and for what card.
+/// Who carries out an operation, and which card it belongs to.
 struct Context {
   Seat seat = 0;                    // the subject, R73
   std::uint8_t x = 1;               // the multiplier
   std::optional<Spell> spell = {};  // the Spell that was cast
-  std::uint8_t slot = 0;            // of the Curse that is applied, 1 to 5; 0: none
+  std::uint8_t slot = 0;            // of the Curse that takes effect, 1 to 5; 0: none
   friend bool operator==(const Context&, const Context&) = default;
 };
 
-/// The steps of a match that ask nobody, R23.
-enum class Stage : std::uint8_t {
+/// The steps of setup and turns, R23. None of them asks a seat.
+enum class Step : std::uint8_t {
   finish_setup,
   begin_turn,
   discard_curses,
@@ -105,7 +104,7 @@ struct ApplyCurse {
   std::uint8_t slot = 1;
   friend bool operator==(const ApplyCurse&, const ApplyCurse&) = default;
 };
-/// Operations to be carried out in order, the whole list several times (`then_each`).
+/// Operations to be carried out in order; the whole list `times` times (`then_each`).
 struct Run {
   Ops ops;
   Context context;
@@ -119,28 +118,28 @@ struct EachSeat {
   core::SeatSet left;
   friend bool operator==(const EachSeat&, const EachSeat&) = default;
 };
-/// One operation that asks its subject, as far as it has come.
-struct Step {
+/// An operation that asks its subject: what has been selected so far, and how much is left to select.
+struct Selection {
   std::uint16_t op = 0;  // index into Data::ops
   Context context;
-  std::uint8_t left = 0;            // how many more cards, Spells, … may or must be taken
-  std::uint8_t count = 0;           // how many were
+  std::uint8_t left = 0;            // cards, Spells, … that may or must still be selected
+  std::uint8_t count = 0;           // selected so far
   bool asked = false;               // awaits an answer
-  bool arranging = false;           // `peek_arrange`: discarding is done
-  std::optional<Card> card = {};    // taken, and its destination is asked; for `exchange_support` of the hand
+  bool arranging = false;           // `peek_arrange`: discarding is over, cards are put back
+  std::optional<Card> card = {};    // selected, its destination is asked; `exchange_support`: the hand's card
   std::optional<Seat> source = {};  // whose support `card` lies in
   List<Seat, kSeats> targets = {};  // named so far, R76
-  List<Card, 4> given = {};         // by exchanges before this one, into the support
-  List<Card, 4> taken = {};         // and into the hand
-  friend bool operator==(const Step&, const Step&) = default;
+  List<Card, 4> given = {};         // `exchange_support`: put into the support before
+  List<Card, 4> taken = {};         // `exchange_support`: taken into the hand before
+  friend bool operator==(const Selection&, const Selection&) = default;
 };
-/// R60: a seat takes actions. The active seat's Action Phase is the one without limit.
-struct Frame {
+/// A seat takes actions: its Action Phase (R32), which has no limit, or actions granted to it (R60).
+struct TakeActions {
   static constexpr std::uint8_t kNoLimit = 255;
   Seat seat = 0;
   std::uint8_t left = kNoLimit;
   bool is_granted() const { return left != kNoLimit; }
-  friend bool operator==(const Frame&, const Frame&) = default;
+  friend bool operator==(const TakeActions&, const TakeActions&) = default;
 };
 /// R48: an action that is being paid for.
 struct Payment {
@@ -157,8 +156,8 @@ struct TurnSpellUp {
   Element element = Element::air;
   friend bool operator==(const TurnSpellUp&, const TurnSpellUp&) = default;
 };
-using Item =
-    std::variant<Stage, MagicianChoice, ApplyCurse, Run, EachSeat, Step, Frame, Payment, TurnSpellUp>;
+using Item = std::variant<Step, MagicianChoice, ApplyCurse, Run, EachSeat, Selection, TakeActions, Payment,
+                          TurnSpellUp>;
 
 /// R1.
 enum class Result : std::uint8_t {
@@ -174,7 +173,7 @@ BOOST_DESCRIBE_ENUM(Result, running, final_monster_defeated, madness_stack_empty
 enum class Phase : std::uint8_t { setup, concentration, monster, action, recuperation, over };
 BOOST_DESCRIBE_ENUM(Phase, setup, concentration, monster, action, recuperation, over)
 
-/// The options of R2, as they bear on play.
+/// The options of the match, R2.
 struct Variant {
   Difficulty difficulty = Difficulty::I;
   bool terror = false;
@@ -200,8 +199,7 @@ struct State {
   std::uint8_t actions_taken = 0;  // in this Action Phase, R33
   std::uint8_t curses_destroyed = 0;
   Result result = Result::running;
-  /// An item stays only while actions are granted within it; R33 allows 100 actions in a phase, so 128 items
-  /// can't be exceeded.
+  /// Items pile up only through actions granted within actions; R33 allows 100 in a phase, so 128 suffice.
   core::Agenda<Item, 128> agenda;
 
   std::array<Player, kSeats> players{};
@@ -227,12 +225,12 @@ struct State {
 
 inline constexpr int kPagesInGrimoire = 5;  // interior ones
 
-/// Calls `visit(pool, secret)` for every Secret (core::Redeal): hidden things are exchangeable within the
-/// hand and deck of one seat, within a type of Curse, a level of a Library element, and a part of the
+/// Calls `visit(pool, secret)` for every Secret (core::Determinizer): hidden things are exchangeable within
+/// the hand and deck of one seat, within a type of Curse, a level of a Library element, and a part of the
 /// Grimoire.
 template <class Visit>
 void each_secret(State& state, Visit&& visit) {
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     const auto cards = [&](auto& zone) {
       for (HiddenCard& card : zone) visit(static_cast<std::uint32_t>(seat * 2 + card.back().counted), card);
     };

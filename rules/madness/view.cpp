@@ -7,9 +7,9 @@ namespace {
 
 using core::Viewer;
 
-class Writing {
+class View {
  public:
-  Writing(const Data& data, const State& state, Viewer viewer, json::Writer& out)
+  View(const Data& data, const State& state, Viewer viewer, json::Writer& out)
       : data_(data), state_(state), viewer_(viewer), out_(out) {}
 
   void all() {
@@ -22,7 +22,7 @@ class Writing {
     library();
     grimoire();
     out_.key("players").begin_array();
-    for (Seat seat = 0; seat < state_.seats; ++seat) player(seat);
+    for (const Seat seat : SeatSet::first(state_.seats)) player(seat);
     out_.end_array();
     out_.end_object();
   }
@@ -96,7 +96,7 @@ class Writing {
   void pending() {
     out_.key("frames").begin_array();  // who takes actions: the last one now, the others go on afterwards
     for (const Item& item : state_.agenda) {
-      if (const auto* frame = std::get_if<Frame>(&item)) write_frame(*frame);
+      if (const auto* taking = std::get_if<TakeActions>(&item)) write_taking(*taking);
     }
     out_.end_array();
     out_.key("decision");
@@ -106,14 +106,14 @@ class Writing {
     out_.member("seat", seat_to_act(state_));
     out_.key("kind").plain(decision_kind(data_, item));
     if (const auto* payment = std::get_if<Payment>(&item)) write_payment(*payment);
-    if (const auto* step = std::get_if<Step>(&item)) write_step(*step);
+    if (const auto* selection = std::get_if<Selection>(&item)) write_selection(*selection);
     out_.end_object();
   }
 
-  void write_frame(const Frame& frame) {
+  void write_taking(const TakeActions& taking) {
     out_.begin_object();
-    out_.member("seat", frame.seat);
-    member("left", frame.is_granted() ? std::optional(frame.left) : std::nullopt);
+    out_.member("seat", taking.seat);
+    member("left", taking.is_granted() ? std::optional(taking.left) : std::nullopt);
     out_.end_object();
   }
 
@@ -130,17 +130,20 @@ class Writing {
     out_.member("discount", payment.discount);
   }
 
-  void write_step(const Step& step) {
-    const Op& op = data_.ops[step.op];
+  void write_selection(const Selection& selection) {
+    const Op& op = data_.ops[selection.op];
     member("operation", op.kind);
-    member("spell", step.context.spell);
-    member("slot", step.context.slot > 0 ? std::optional(step.context.slot) : std::nullopt);
-    member("left", step.left == Amount::kNoLimit ? std::nullopt : std::optional(step.left));
-    member("taken", step.count);
-    member("card", step.card);
-    member("source", step.source);
-    member("targets", step.targets);
-    if (op.kind == OpKind::peek_arrange) out_.member("arranging", step.arranging);
+    member("spell", selection.context.spell);
+    member("slot", selection.context.slot > 0 ? std::optional(selection.context.slot) : std::nullopt);
+    const bool of_page =
+        !selection.context.spell && selection.context.slot == 0 && state_.phase == Phase::monster;
+    member("page", of_page ? std::optional(effective_page(state_)) : std::nullopt);
+    member("left", selection.left == Amount::kNoLimit ? std::nullopt : std::optional(selection.left));
+    member("taken", selection.count);
+    member("card", selection.card);
+    member("source", selection.source);
+    member("targets", selection.targets);
+    if (op.kind == OpKind::peek_arrange) out_.member("arranging", selection.arranging);
   }
 
   // ---- The table ----
@@ -149,6 +152,7 @@ class Writing {
     out_.member("madness_stack", state_.madness);
     member("stacks", state_.stacks);
     elements("tokens", state_.tokens);
+    elements("due_tokens", state_.due_tokens);  // on how many of the next Curses one will lie (R93)
     out_.key("box").begin_object();
     member("cards", state_.box);
     out_.key("spells").begin_object();
@@ -160,10 +164,11 @@ class Writing {
   }
 
   void curses() {
-    out_.key("curses").begin_array();  // slots 1 to 5
-    for (const auto& slot : state_.curses) {
-      if (slot)
-        curse(*slot);
+    member("slot_spaces", data_.slot_spaces);  // on which space of the track each slot lies (R12)
+    out_.key("curses").begin_array();          // slots 1 to 5
+    for (std::size_t i = 0; i < kSlots; ++i) {
+      if (state_.curses[i])
+        curse(*state_.curses[i], i);
       else
         out_.null();
     }
@@ -182,9 +187,11 @@ class Writing {
     out_.end_object();
   }
 
-  void curse(const PlacedCurse& curse) {
+  void curse(const PlacedCurse& curse, std::size_t index) {
     out_.begin_object();
     member("curse", curse.curse);
+    out_.member("slot", index + 1);
+    out_.member("space", data_.slot_spaces[index]);
     elements("cost", cost_of(data_, curse));
     elements("tokens", curse.tokens);
     out_.member("warded", curse.warded);
@@ -260,7 +267,7 @@ class Writing {
 }  // namespace
 
 void view(const Data& data, const State& state, Viewer viewer, json::Writer& out) {
-  Writing(data, state, viewer, out).all();
+  View(data, state, viewer, out).all();
 }
 
 void write_score(const Data& data, const State& state, Seat seat, json::Writer& out) {

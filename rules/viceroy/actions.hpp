@@ -1,4 +1,4 @@
-// What seats may do: section 10 of the rules.
+// What seats may do.
 #pragma once
 
 #include <optional>

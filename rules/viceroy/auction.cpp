@@ -1,7 +1,7 @@
-// Section 6: the auction.
+// The auction (R41 to R58).
 #include <algorithm>
 
-#include "rules/viceroy/course.hpp"
+#include "rules/viceroy/resolver.hpp"
 
 namespace arbiter::viceroy {
 namespace {
@@ -12,7 +12,7 @@ Spot other(Spot place) { return place == Spot::base ? Spot::tip : Spot::base; }
 
 }  // namespace
 
-void Course::begin_round() {  // R39, R41
+void Resolver::begin_round() {  // R39, R41
   if (state_.round == kRounds) return finish();
   ++state_.round;
   state_.turn = 0;
@@ -27,7 +27,7 @@ void Course::begin_round() {  // R39, R41
   push({.step = Step::auction_turn});
 }
 
-void Course::auction_turn() {  // R42, R52
+void Resolver::auction_turn() {  // R42, R52
   if (state_.turn == kTurns || state_.in_phase.empty()) return;
   ++state_.turn;
   state_.bids = {};
@@ -38,7 +38,7 @@ void Course::auction_turn() {  // R42, R52
   push({.step = Step::bid});
 }
 
-void Course::reveal_bids() {  // R44: what was bid is spent, whatever happens
+void Resolver::reveal_bids() {  // R44: what was bid is spent, whatever happens
   SeatSet attackers;
   for (const Seat seat : state_.in_phase) {
     const auto bid = std::get<Bid>(player(seat).sealed->truth());
@@ -57,7 +57,7 @@ void Course::reveal_bids() {  // R44: what was bid is spent, whatever happens
   push_in_order(by_priority(state_, attackers), {.step = Step::attack_pick});
 }
 
-void Course::attack_pick(Seat seat) {  // R45
+void Resolver::attack_pick(Seat seat) {  // R45
   int cards = 0;
   for (const Column& column : state_.display) cards += cards_in(column);
   if (cards > 1) return push({.step = Step::pick_card, .seat = seat});
@@ -67,7 +67,7 @@ void Course::attack_pick(Seat seat) {  // R45
   });
 }
 
-void Course::settle_bids() {  // R46: the columns are settled in parallel
+void Resolver::settle_bids() {  // R46: the columns are settled in parallel
   state_.claims = {};
   for (const Color color : kEachColor) {
     SeatSet bidders;
@@ -79,7 +79,7 @@ void Course::settle_bids() {  // R46: the columns are settled in parallel
   ask_tasks();
 }
 
-void Course::settle_color(Color color, SeatSet bidders) {
+void Resolver::settle_color(Color color, SeatSet bidders) {
   if (bidders.empty()) return;
   const Column& column = state_.column(color);
   const int cards = cards_in(column);
@@ -95,16 +95,16 @@ void Course::settle_color(Color color, SeatSet bidders) {
 }
 
 /// What the bidders have to decide, all at once and sealed: then no order of arrival can matter (R95).
-void Course::ask_tasks() {
+void Resolver::ask_tasks() {
   const auto done = [](const Task& task) { return task.kind == Task::Kind::none; };
   if (std::all_of(state_.tasks.begin(), state_.tasks.end(), done)) return;
   push({.step = Step::reveal_settle});
   push({.step = Step::settle});
 }
 
-void Course::reveal_settle() {
+void Resolver::reveal_settle() {
   std::array<SeatSet, kColors> claiming;
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state_.seats)) {
     const Task task = state_.task(seat);
     if (task.kind == Task::Kind::none) continue;
     if (task.kind == Task::Kind::claim) {
@@ -124,7 +124,7 @@ void Course::reveal_settle() {
   ask_tasks();
 }
 
-void Course::evaluate_claims(Color color, SeatSet pair) {  // R55 to R57
+void Resolver::evaluate_claims(Color color, SeatSet pair) {  // R55 to R57
   const Seat first = pair.front();
   SeatSet rest = pair;
   rest.erase(first);
@@ -153,24 +153,24 @@ void Course::evaluate_claims(Color color, SeatSet pair) {  // R55 to R57
 }
 
 /// R54: a card won by a gem; law 78 asks together with the tasks of the others.
-void Course::settle_card(Seat seat, Color color, Spot place) {
+void Resolver::settle_card(Seat seat, Color color, Spot place) {
   take_card(seat, color, place);
   if (census_law(data_, pyramid(seat))) state_.task(seat) = {Task::Kind::tuck, color};
 }
 
-void Course::take_card(Seat seat, Color color, Spot place) {  // R54
+void Resolver::take_card(Seat seat, Color color, Spot place) {  // R54
   const Card card = *std::exchange(state_.spot(color, place), std::nullopt);
   player(seat).hand.push_back({HiddenCard(card, data_[card].kind, SeatSet::everyone())});
   if (state_.phase == Phase::auction) state_.in_phase.erase(seat);
   report(CardTaken{seat, color, place, card});
 }
 
-void Course::answer(const Item& item, const PickCard& action) {
+void Resolver::answer(const Item& item, const PickCard& action) {
   take_card(item.seat, action.color, action.place);
   after_taking(item.seat);
 }
 
-void Course::pass_gems() {  // R51, R52
+void Resolver::pass_gems() {  // R51, R52
   SeatSet passing, too_late;
   for (const Seat seat : state_.in_phase) {
     if (state_.bids[seat]->kind == BidKind::pass)
@@ -189,7 +189,7 @@ void Course::pass_gems() {  // R51, R52
   }
 }
 
-void Course::slide() {  // R53
+void Resolver::slide() {  // R53
   for (const Color color : kEachColor) {
     Column& column = state_.column(color);
     if (cards_in(column) == 0) continue;
@@ -200,11 +200,11 @@ void Course::slide() {  // R53
   if (state_.round < kRounds) fill_bases();
 }
 
-void Course::fill_bases() {  // R35, R53
+void Resolver::fill_bases() {  // R35, R53
   for (const Color color : kEachColor) {
     const Card card = state_.large.draw().truth();
     state_.spot(color, Spot::base) = card;
-    report(Displayed{color, Spot::base, card});
+    report(Displayed{color, Spot::base, card, Source::large});
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "json/integer.hpp"
+
 namespace arbiter::viceroy {
 namespace {
 
@@ -94,8 +96,9 @@ class Reader {
         op.n = number(node, "min", 8);
         break;
       case OpKind::bank_gems:
-        node.allow_only({"op", "max"});
+        node.allow_only({"op", "max", "at_once"});
         op.n = number(node, "max", 8);
+        if (node.has("at_once")) op.value = number(node, "at_once", op.n);  // older data: all of them
         break;
       case OpKind::draw_laws_return:
         node.allow_only({"op", "draw", "return"});
@@ -278,10 +281,9 @@ std::optional<std::string> read_json(const nlohmann::json& from, const Data&, Ge
   if (!from.is_object() || from.size() != kColors) return expected;
   for (const Color color : kEachColor) {
     const auto found = from.find(boost::describe::enum_to_string(color, "?"));
-    if (found == from.end() || !found->is_number_integer()) return expected;
-    const auto n = found->get<std::int64_t>();
-    if (n < 0 || n > 255) return expected;
-    gems[color] = static_cast<std::uint8_t>(n);
+    const auto number = found == from.end() ? std::nullopt : json::integer_in(*found, 0, 255);
+    if (!number) return expected;
+    gems[color] = static_cast<std::uint8_t>(*number);
   }
   return std::nullopt;
 }

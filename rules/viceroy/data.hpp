@@ -1,5 +1,4 @@
-// The words and the cards of Viceroy. R-numbers in this folder are those of the project's rules for
-// implementers.
+// Names and card data of Viceroy. Numbers such as R43 are the rulings of RULES.md.
 #pragma once
 
 #include <array>
@@ -20,6 +19,7 @@ namespace arbiter::viceroy {
 
 using core::List;
 using core::Seat;
+using core::SeatSet;
 
 enum class Color : std::uint8_t { blue, green, yellow, red };  // in the order of the auction columns, R29
 enum class Spot : std::uint8_t { base, tip };                  // of a column
@@ -108,7 +108,8 @@ struct Op {
   OpKind kind{};
   std::uint8_t n = 0;                      // how many, or how many points; also the `min`, `max` or `draw`
   TokenKind token{};                       // of those that put a token on the card
-  std::uint8_t value = 0;                  // of that token; of draw_laws_return, how many return
+  std::uint8_t value = 0;                  // of that token; of draw_laws_return, how many return; of
+                                           // bank_gems, how many in one go (0: all)
   std::optional<Color> color;              // of a circle bonus or infinite gemstone; none: any colour
   std::array<std::uint8_t, 4> by_level{};  // of score_by_level; of level5_reward, the levels (0: none)
   Range options;                           // of choose_one, in Data::lists

@@ -1,8 +1,8 @@
-// Section 7: the development phase.
+// The development phase (R59 to R70).
 #include <algorithm>
 
-#include "rules/viceroy/course.hpp"
 #include "rules/viceroy/payment.hpp"
+#include "rules/viceroy/resolver.hpp"
 
 namespace arbiter::viceroy {
 namespace {
@@ -11,7 +11,7 @@ constexpr int kDiscardGems = 2;  // R61
 
 }  // namespace
 
-void Course::begin_development() {  // R59
+void Resolver::begin_development() {  // R59
   state_.phase = Phase::development;
   state_.turn = 0;
   state_.in_phase = SeatSet::first(state_.seats);
@@ -21,7 +21,7 @@ void Course::begin_development() {  // R59
   push({.step = Step::development_turn});
 }
 
-void Course::development_turn() {  // R59, R70
+void Resolver::development_turn() {  // R59, R70
   if (state_.turn == kTurns) return;
   for (const Seat seat : state_.in_phase) {
     if (player(seat).hand.empty()) state_.in_phase.erase(seat);
@@ -33,7 +33,7 @@ void Course::development_turn() {  // R59, R70
   push({.step = Step::develop});
 }
 
-void Course::reveal_plays() {  // R61
+void Resolver::reveal_plays() {  // R61
   SeatSet discarding;
   List<Seat, kSeats> playing;
   for (const Seat seat : state_.in_phase) {
@@ -62,13 +62,13 @@ void Course::reveal_plays() {  // R61
   push_in_order(by_priority(state_, discarding), {.step = Step::gain_gems, .n = kDiscardGems});
 }
 
-void Course::resolve_play(Seat seat) {  // R62 a
+void Resolver::resolve_play(Seat seat) {  // R62 a
   Player& owner = player(seat);
   const Card card = owner.played->card.truth();
   const Places places = placements(data_, owner, card, owner.played->free);
   if (places.empty()) {  // R63
     owner.hand.push_back(*owner.played);
-    report(CardReturned{seat, card, owner.played->free});
+    report(CardReturned{seat, card, owner.played->free, {}});
     owner.played.reset();
   } else if (places.size() == 1) {  // laws 65 and 66 only: other cards have both ends of level 1
     choose_payment(seat, places.front());
@@ -77,11 +77,11 @@ void Course::resolve_play(Seat seat) {  // R62 a
   }
 }
 
-void Course::answer(const Item& item, const PlaceCard& action) {
+void Resolver::answer(const Item& item, const PlaceCard& action) {
   choose_payment(item.seat, {static_cast<std::int8_t>(action.level), action.pos});
 }
 
-void Course::choose_payment(Seat seat, Place at) {  // R62 b, R65
+void Resolver::choose_payment(Seat seat, Place at) {  // R62 b, R65
   Player& owner = player(seat);
   const Gems price = cost(data_, owner.played->card.truth(), owner.played->free, at.level);
   show_solvency(owner, price);
@@ -92,12 +92,12 @@ void Course::choose_payment(Seat seat, Place at) {  // R62 b, R65
   }
 }
 
-void Course::answer(const Item& item, const Pay& action) {
+void Resolver::answer(const Item& item, const Pay& action) {
   put_down(item.seat, item.at, action.use_infinite);
 }
 
 /// R62 b to d.
-void Course::put_down(Seat seat, Place at, const InfiniteIds& use_infinite) {
+void Resolver::put_down(Seat seat, Place at, const InfiniteIds& use_infinite) {
   Player& owner = player(seat);
   const Card card = owner.played->card.truth();
   Gems paid = cost(data_, card, owner.played->free, at.level);
@@ -121,7 +121,7 @@ void Course::put_down(Seat seat, Place at, const InfiniteIds& use_infinite) {
       replace(seat, at, card);
       break;
     case Placement::under_character:
-      tuck(seat, card, at);
+      tuck(seat, card, at, TuckedFrom::played);
       break;
   }
   complete_circles(seat, at, before);
@@ -132,18 +132,20 @@ void Course::put_down(Seat seat, Place at, const InfiniteIds& use_infinite) {
 }
 
 /// R72: tokens and tucked cards belong to the place, so they stay as they are.
-void Course::replace(Seat seat, Place at, Card card) {
+void Resolver::replace(Seat seat, Place at, Card card) {
   Pyramid::Slot& slot = *find(pyramid(seat), at);
   const Card replaced = std::exchange(slot.card, card);
   for (const Color color : kEachColor) {
     state_.reserve[color] = static_cast<std::uint8_t>(state_.reserve[color] + slot.banked[color]);
   }
+  CardReturned returned{seat, replaced, true, {}};
+  if (slot.banked.total() > 0) returned.gems = slot.banked;
   slot.banked = {};
   player(seat).hand.push_back({HiddenCard(replaced, data_[replaced].kind, SeatSet::everyone()), true});
-  report(CardReturned{seat, replaced, true});
+  report(returned);
 }
 
-std::array<std::optional<Color>, 3> Course::circle_colors(Seat seat, Place at) const {
+std::array<std::optional<Color>, 3> Resolver::circle_colors(Seat seat, Place at) const {
   std::array<std::optional<Color>, 3> colors;
   const auto around = circles_around(at);
   for (std::size_t i = 0; i < colors.size(); ++i) {
@@ -152,8 +154,8 @@ std::array<std::optional<Color>, 3> Course::circle_colors(Seat seat, Place at) c
   return colors;
 }
 
-void Course::complete_circles(Seat seat, Place at,
-                              const std::array<std::optional<Color>, 3>& before) {  // R15
+void Resolver::complete_circles(Seat seat, Place at,
+                                const std::array<std::optional<Color>, 3>& before) {  // R15
   const auto after = circle_colors(seat, at);
   const auto around = circles_around(at);
   for (std::size_t i = 0; i < after.size(); ++i) {

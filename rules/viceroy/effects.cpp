@@ -1,7 +1,7 @@
-// The interpreter of the primitive operations: rewards (R66, R68) and laws (section 8).
+// The interpreter of the primitive operations: rewards (R66, R68) and laws (R71 to R83).
 #include <algorithm>
 
-#include "rules/viceroy/course.hpp"
+#include "rules/viceroy/resolver.hpp"
 
 namespace arbiter::viceroy {
 namespace {
@@ -13,7 +13,7 @@ struct Target {
 };
 List<Target, 2> first_targets(const State& state, Seat seat) {
   List<Target, 2> targets;
-  for (Seat other = 0; other < state.seats; ++other) {
+  for (const Seat other : SeatSet::first(state.seats)) {
     if (other == seat) continue;
     for (const Token& token : different_tokens(state[other].pyramid)) {
       if (targets.size() < targets.capacity()) targets.push_back({other, token.id});
@@ -25,15 +25,21 @@ List<Target, 2> first_targets(const State& state, Seat seat) {
 }  // namespace
 
 /// Carries out the first of the operations and leaves the others for later (R68).
-void Course::run_ops(Item item) {
+void Resolver::run_ops(Item item) {
   if (item.ops.empty()) return;
   const Op& op = data_.ops[item.ops.begin++];
   push(item);
   if (!carry_out(op, item)) state_.agenda.pop();
 }
 
+/// Where an operation stands in the data.
+Range Resolver::range_of(const Op& op) const {
+  const auto index = static_cast<std::uint16_t>(&op - data_.ops.data());
+  return {index, static_cast<std::uint16_t>(index + 1)};
+}
+
 /// Returns whether the operations after this one are to be carried out, too.
-bool Course::carry_out(const Op& op, const Item& item) {
+bool Resolver::carry_out(const Op& op, const Item& item) {
   const Seat seat = item.seat;
   switch (op.kind) {
     case OpKind::gain_gems:
@@ -68,9 +74,7 @@ bool Course::carry_out(const Op& op, const Item& item) {
       push({.step = Step::choose_option, .seat = seat, .at = item.at, .ops = op.options});
       break;
     case OpKind::level5_reward: {
-      const auto index = static_cast<std::uint16_t>(&op - data_.ops.data());
-      const auto after = static_cast<std::uint16_t>(index + 1);
-      push({.step = Step::level5_reward, .seat = seat, .at = item.at, .ops = {index, after}});
+      push({.step = Step::level5_reward, .seat = seat, .at = item.at, .ops = range_of(op)});
       break;
     }
     case OpKind::duplicate_tokens:
@@ -97,7 +101,7 @@ bool Course::carry_out(const Op& op, const Item& item) {
       tuck_free_card(seat, item.at);
       break;
     case OpKind::bank_gems:
-      bank_gems(seat, item.at, op.n);
+      bank_gems(seat, item.at, op.n, op.value > 0 ? range_of(op) : Range{});
       break;
     case OpKind::on_take_card_may_tuck:
     case OpKind::score_per_card:
@@ -113,7 +117,7 @@ bool Course::carry_out(const Op& op, const Item& item) {
 
 // ---- Gems and tokens ----
 
-void Course::gain_gems(Seat seat, int n) {  // R21
+void Resolver::gain_gems(Seat seat, int n) {  // R21
   n = std::min(n, state_.reserve.total());
   if (n == 0) return;
   const auto colors = kColors - std::count(state_.reserve.count.begin(), state_.reserve.count.end(), 0);
@@ -128,13 +132,13 @@ void Course::gain_gems(Seat seat, int n) {  // R21
   report(GemsTaken{seat, taken});
 }
 
-void Course::answer(const Item& item, const TakeGems& action) {
+void Resolver::answer(const Item& item, const TakeGems& action) {
   move_gems(item.seat, action.gems, 1);
   report(GemsTaken{item.seat, action.gems});
   gain_gems(item.seat, item.n - action.gems.total());
 }
 
-void Course::add_token(Seat seat, Token token, bool from_screen) {  // R24
+void Resolver::add_token(Seat seat, Token token, bool from_screen) {  // R24
   token.id = state_.next_token++;
   token.used = false;
   pyramid(seat).tokens.push_back(token);
@@ -144,7 +148,7 @@ void Course::add_token(Seat seat, Token token, bool from_screen) {  // R24
   report(gained);
 }
 
-void Course::gain_infinite(Seat seat, Place at, Color color) {  // R25
+void Resolver::gain_infinite(Seat seat, Place at, Color color) {  // R25
   if (state_.reserve[color] > 0) {
     --state_.reserve[color];
     add_token(seat, {.kind = TokenKind::infinite, .color = color, .at = at});
@@ -155,14 +159,14 @@ void Course::gain_infinite(Seat seat, Place at, Color color) {  // R25
   }
 }
 
-void Course::answer(const Item& item, const InfiniteFromScreen& action) {
+void Resolver::answer(const Item& item, const InfiniteFromScreen& action) {
   if (!action.take) return report(InfiniteLost{item.seat, item.color});
   screen(item.seat).move(item.color, -1);
   add_token(item.seat, {.kind = TokenKind::infinite, .color = item.color, .at = item.at}, true);
 }
 
-void Course::choose_color(Seat seat, Place at) {  // R25, "any"
-  List<Color, kColors> possible;                  // by public knowledge
+void Resolver::choose_color(Seat seat, Place at) {  // R25, "any"
+  List<Color, kColors> possible;                    // by public knowledge
   for (const Color color : kEachColor) {
     if (state_.reserve[color] > 0 || screen(seat).may_have(color)) possible.push_back(color);
   }
@@ -174,12 +178,12 @@ void Course::choose_color(Seat seat, Place at) {  // R25, "any"
     push({.step = Step::choose_color, .seat = seat, .at = at});
 }
 
-void Course::answer(const Item& item, const ChooseColor& action) {
+void Resolver::answer(const Item& item, const ChooseColor& action) {
   if (state_.reserve[action.color] == 0) screen(item.seat).has_shown(action.color, 1);
   gain_infinite(item.seat, item.at, action.color);
 }
 
-void Course::answer(const Item& item, const Level5Reward& action) {  // R66
+void Resolver::answer(const Item& item, const Level5Reward& action) {  // R66
   const Op& op = data_.ops[item.ops.begin];
   if (action.reward == Reward::points) {
     return add_token(item.seat, {.kind = TokenKind::points, .value = op.n, .at = item.at});
@@ -190,7 +194,7 @@ void Course::answer(const Item& item, const Level5Reward& action) {  // R66
   }
 }
 
-void Course::answer(const Item& item, const ChooseOption& action) {  // R78
+void Resolver::answer(const Item& item, const ChooseOption& action) {  // R78
   const Card card = find(pyramid(item.seat), item.at)->card;
   report(OptionChosen{item.seat, card, action.option});
   const Range chosen = data_.lists[static_cast<std::size_t>(item.ops.begin + action.option)];
@@ -199,7 +203,7 @@ void Course::answer(const Item& item, const ChooseOption& action) {  // R78
 
 // ---- Cards ----
 
-void Course::draw_cards(Seat seat, int n) {  // R27
+void Resolver::draw_cards(Seat seat, int n) {  // R27
   if (n == 0 || (state_.laws.empty() && state_.small.empty())) return;
   push({.step = Step::draw_cards, .seat = seat, .n = static_cast<std::uint8_t>(n - 1)});
   if (state_.small.empty())
@@ -210,9 +214,9 @@ void Course::draw_cards(Seat seat, int n) {  // R27
     push({.step = Step::choose_deck, .seat = seat});
 }
 
-void Course::answer(const Item& item, const ChooseDeck& action) { draw(item.seat, action.deck); }
+void Resolver::answer(const Item& item, const ChooseDeck& action) { draw(item.seat, action.deck); }
 
-void Course::draw(Seat seat, DeckName deck) {
+void Resolver::draw(Seat seat, DeckName deck) {
   HiddenCard card = deck == DeckName::law ? state_.laws.draw() : state_.small.draw();
   card.show_to(seat);
   player(seat).hand.push_back({card});
@@ -221,25 +225,25 @@ void Course::draw(Seat seat, DeckName deck) {
 }
 
 /// R81. The card taken is the last of the hand.
-void Course::after_taking(Seat seat) {
+void Resolver::after_taking(Seat seat) {
   if (census_law(data_, pyramid(seat))) push({.step = Step::tuck_taken, .seat = seat});
 }
 
-void Course::answer(const Item& item, const TuckTaken& action) {
+void Resolver::answer(const Item& item, const TuckTaken& action) {
   if (!action.tuck) return;
   const Card card = player(item.seat).hand.back().card.truth();
   take_from_hand(item.seat, card, true);
-  tuck(item.seat, card, *census_law(data_, pyramid(item.seat)));
+  tuck(item.seat, card, *census_law(data_, pyramid(item.seat)), TuckedFrom::hand);
 }
 
-void Course::tuck(Seat seat, Card card, Place under) {  // R17
+void Resolver::tuck(Seat seat, Card card, Place under, TuckedFrom source) {  // R17
   pyramid(seat).tucked.push_back({card, under});
-  report(CardTucked{seat, card, under.level, under.pos});
+  report(CardTucked{seat, card, under.level, under.pos, source});
 }
 
 // ---- The laws' own operations ----
 
-void Course::duplicate_tokens(Seat seat, Place at) {  // R73
+void Resolver::duplicate_tokens(Seat seat, Place at) {  // R73
   const auto tokens = pyramid(seat).tokens;
   for (const Token& token : tokens) {
     if (token.at == at && token.kind != TokenKind::infinite) add_token(seat, token);
@@ -250,15 +254,15 @@ void Course::duplicate_tokens(Seat seat, Place at) {  // R73
   }
 }
 
-void Course::barter(Seat seat, int pay) {  // R74
+void Resolver::barter(Seat seat, int pay) {  // R74
   if (screen(seat).total() < pay || pyramid(seat).tokens.empty() || first_targets(state_, seat).empty())
     return;
   push({.step = Step::barter_give, .seat = seat, .n = static_cast<std::uint8_t>(pay)});
 }
 
-void Course::answer(const Item& item, const BarterDecline&) { report(BarterDeclined{item.seat}); }
+void Resolver::answer(const Item& item, const BarterDecline&) { report(BarterDeclined{item.seat}); }
 
-void Course::answer(const Item& item, const BarterGive& action) {
+void Resolver::answer(const Item& item, const BarterGive& action) {
   Item next = item;
   next.give = action.token;
   next.step = Step::barter_take;
@@ -267,7 +271,7 @@ void Course::answer(const Item& item, const BarterGive& action) {
   answer(next, BarterTake{targets.front().seat, targets.front().token});
 }
 
-void Course::answer(const Item& item, const BarterTake& action) {
+void Resolver::answer(const Item& item, const BarterTake& action) {
   Item next = item;
   next.step = Step::barter_pay;
   next.target = action.target;
@@ -276,7 +280,7 @@ void Course::answer(const Item& item, const BarterTake& action) {
   answer(next, BarterPay{screen(item.seat).gems()});
 }
 
-void Course::answer(const Item& item, const BarterPay& action) {
+void Resolver::answer(const Item& item, const BarterPay& action) {
   for (const Color color : kEachColor) {
     screen(item.seat).move(color, -action.gems[color]);
     screen(item.target).move(color, action.gems[color]);
@@ -292,7 +296,7 @@ void Course::answer(const Item& item, const BarterPay& action) {
   report(Bartered{item.seat, item.target, action.gems, item.give, item.take});
 }
 
-bool Course::take_auction_card(Seat seat) {  // R76
+bool Resolver::take_auction_card(Seat seat) {  // R76
   List<TakeAuctionCard, kColors * 2> cards;
   each_displayed(state_, [&](Color color, Spot place) { cards.push_back({color, place}); });
   if (cards.empty()) return false;
@@ -304,20 +308,20 @@ bool Course::take_auction_card(Seat seat) {  // R76
   return true;
 }
 
-void Course::answer(const Item& item, const TakeAuctionCard& action) {
+void Resolver::answer(const Item& item, const TakeAuctionCard& action) {
   push({.step = Step::refill, .color = action.color, .spot = action.place});
   take_card(item.seat, action.color, action.place);
   after_taking(item.seat);
 }
 
-void Course::refill(Color color, Spot place) {
+void Resolver::refill(Color color, Spot place) {
   if (state_.small.empty()) return;
   const Card card = state_.small.draw().truth();
   state_.spot(color, place) = card;
-  report(Displayed{color, place, card});
+  report(Displayed{color, place, card, Source::small});
 }
 
-void Course::draw_laws_return(Seat seat, int n, int back) {  // R77
+void Resolver::draw_laws_return(Seat seat, int n, int back) {  // R77
   const int drawn = std::min(n, static_cast<int>(state_.laws.size()));
   for (int i = 0; i < drawn; ++i) {
     HiddenCard card = state_.laws.draw();
@@ -331,40 +335,40 @@ void Course::draw_laws_return(Seat seat, int n, int back) {  // R77
 }
 
 /// A law that everybody knows goes back openly: they see that it leaves the hand.
-void Course::answer(const Item& item, const ReturnLaws& action) {
+void Resolver::answer(const Item& item, const ReturnLaws& action) {
   LawsReturned returned{item.seat, {}};
   for (const Card card : action.laws) returned.laws.push_back(take_from_hand(item.seat, card, false).card);
   for (auto law = returned.laws.rbegin(); law != returned.laws.rend(); ++law) state_.laws.put_on_top(*law);
   report(returned);
 }
 
-void Course::ask_taken(Seat seat) {  // R81: whether a drawn card is left is public
+void Resolver::ask_taken(Seat seat) {  // R81: whether a drawn card is left is public
   auto& hand = player(seat).hand;
   const bool any = std::any_of(hand.begin(), hand.end(), [](auto& held) { return held.fresh; });
   if (any && census_law(data_, pyramid(seat))) return push({.step = Step::choose_taken, .seat = seat});
   for (HandCard& held : hand) held.fresh = false;
 }
 
-void Course::answer(const Item& item, const ChooseTaken& action) {
+void Resolver::answer(const Item& item, const ChooseTaken& action) {
   if (action.card) {
     take_from_hand(item.seat, *action.card, true);
-    tuck(item.seat, *action.card, *census_law(data_, pyramid(item.seat)));
+    tuck(item.seat, *action.card, *census_law(data_, pyramid(item.seat)), TuckedFrom::hand);
   }
   for (HandCard& held : player(item.seat).hand) held.fresh = false;
 }
 
-void Course::ask_tuck_from_hand(Seat seat, Place at) {  // R79
+void Resolver::ask_tuck_from_hand(Seat seat, Place at) {  // R79
   if (!player(seat).hand.empty()) push({.step = Step::tuck_from_hand, .seat = seat, .at = at});
 }
 
-void Course::answer(const Item& item, const TuckFromHand& action) {
+void Resolver::answer(const Item& item, const TuckFromHand& action) {
   if (!action.card) return;
   take_from_hand(item.seat, *action.card, true);
-  tuck(item.seat, *action.card, item.at);
+  tuck(item.seat, *action.card, item.at, TuckedFrom::hand);
   ask_tuck_from_hand(item.seat, item.at);
 }
 
-void Course::tuck_free_card(Seat seat, Place under) {  // R80
+void Resolver::tuck_free_card(Seat seat, Place under) {  // R80
   List<Place, 40> free;
   for (const auto& slot : pyramid(seat).slots) {
     if (slot.at != under && is_free(pyramid(seat), slot)) free.push_back(slot.at);
@@ -375,11 +379,11 @@ void Course::tuck_free_card(Seat seat, Place under) {  // R80
     push({.step = Step::tuck_free, .seat = seat, .at = under});
 }
 
-void Course::answer(const Item& item, const TuckFree& action) {
+void Resolver::answer(const Item& item, const TuckFree& action) {
   retire(item.seat, {static_cast<std::int8_t>(action.level), action.pos}, item.at);
 }
 
-void Course::retire(Seat seat, Place from, Place under) {
+void Resolver::retire(Seat seat, Place from, Place under) {
   Pyramid& own = pyramid(seat);
   const Pyramid::Slot slot = *find(own, from);
   TokensRemoved removed{seat, {}, slot.banked};
@@ -394,22 +398,24 @@ void Course::retire(Seat seat, Place from, Place under) {
   const auto lies_there = [&](auto& thing) { return thing.at == from; };
   own.tokens.erase(std::remove_if(own.tokens.begin(), own.tokens.end(), lies_there), own.tokens.end());
   own.slots.erase(std::remove_if(own.slots.begin(), own.slots.end(), lies_there), own.slots.end());
-  tuck(seat, slot.card, under);
+  tuck(seat, slot.card, under, TuckedFrom::pyramid);
   if (!removed.tokens.empty() || removed.gems.total() > 0) report(removed);
 }
 
-void Course::bank_gems(Seat seat, Place at, int max) {  // R83
-  if (screen(seat).total() == 0) return;
-  push({.step = Step::bank_gems, .seat = seat, .n = static_cast<std::uint8_t>(max), .at = at});
+void Resolver::bank_gems(Seat seat, Place at, int most, Range op) {  // R83
+  if (most == 0 || screen(seat).total() == 0) return;
+  push({.step = Step::bank_gems, .seat = seat, .n = static_cast<std::uint8_t>(most), .at = at, .ops = op});
 }
 
-void Course::answer(const Item& item, const BankGems& action) {
+void Resolver::answer(const Item& item, const BankGems& action) {
   Gems& banked = find(pyramid(item.seat), item.at)->banked;
   for (const Color color : kEachColor) {
     screen(item.seat).move(color, -action.gems[color]);
     banked[color] = static_cast<std::uint8_t>(banked[color] + action.gems[color]);
   }
   report(GemsBanked{item.seat, item.at.level, item.at.pos, action.gems});
+  const int put = action.gems.total();  // who puts down fewer than may be in one go is done
+  if (put == most_banked_now(data_, item)) bank_gems(item.seat, item.at, item.n - put, item.ops);
 }
 
 }  // namespace arbiter::viceroy

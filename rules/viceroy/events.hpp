@@ -1,4 +1,4 @@
-// What is told about what happened. All members are public but for Secrets.
+// Events. Every member is public but Secrets.
 #pragma once
 
 #include <string_view>
@@ -25,16 +25,26 @@ struct LawsDealt {
   Seat seat;
   List<HiddenCard, 3> laws;
 };
+struct DecksBuilt {
+  static constexpr std::string_view type = "decks_built";
+  static constexpr std::string_view words = "The large deck has {large} characters, the small one {small}.";
+  std::uint8_t large;
+  std::uint8_t small;
+};
+/// Where a displayed card came from.
+enum class Source : std::uint8_t { large, small };
 struct Displayed {
   static constexpr std::string_view type = "displayed";
-  static constexpr std::string_view words = "{card} comes to the {place} of the {color} column.";
+  static constexpr std::string_view words =
+      "{card} comes to the {place} of the {color} column[, from the {deck} deck].";
   Color color;
   Spot place;
   Card card;
+  Source deck;
 };
 struct RoundBegan {
   static constexpr std::string_view type = "round_began";
-  static constexpr std::string_view words = "Round {round} begins. In the auction: seats {bidders}.";
+  static constexpr std::string_view words = "Round {round} begins. In the auction: {bidders}.";
   std::uint8_t round;
   SeatSet bidders;
 };
@@ -47,14 +57,14 @@ struct BidRevealed {
 };
 struct BidsLost {
   static constexpr std::string_view type = "bids_lost";
-  static constexpr std::string_view words = "The bids on {color} are lost: seats {seats}.";
+  static constexpr std::string_view words = "The bids on {color} are lost: {seats}.";
   Color color;
   SeatSet seats;
 };
 struct ClaimsRevealed {
   static constexpr std::string_view type = "claims_revealed";
   static constexpr std::string_view words =
-      "On {color}, seat {first} claims {first_claim} and seat {second} {second_claim}.";
+      "On {color}, {first} claims {first_claim} and {second} {second_claim}.";
   Color color;
   Seat first;
   ClaimKind first_claim;
@@ -71,7 +81,7 @@ struct CardTaken {
 };
 struct OutOfTurns {
   static constexpr std::string_view type = "out_of_turns";
-  static constexpr std::string_view words = "The auction ends; without a card, as if passed: seats {seats}.";
+  static constexpr std::string_view words = "The auction ends; without a card, as if passed: {seats}.";
   SeatSet seats;
 };
 struct ColumnSlid {
@@ -100,10 +110,12 @@ struct CardPlaced {
 };
 struct CardReturned {
   static constexpr std::string_view type = "card_returned";
-  static constexpr std::string_view words = "{card} returns to the hand of {seat}.";
+  static constexpr std::string_view words =
+      "{card} returns to the hand of {seat}[; gems to the reserve: {gems}].";
   Seat seat;
   Card card;
   bool free;
+  std::optional<SomeGems> gems;  // that lay on it
 };
 struct CircleCompleted {
   static constexpr std::string_view type = "circle_completed";
@@ -160,6 +172,8 @@ struct OptionChosen {
   Card card;
   std::uint8_t option;
 };
+/// Where a tucked card was: in the hand, or revealed to be played, or in the pyramid.
+enum class TuckedFrom : std::uint8_t { hand, played, pyramid };
 struct CardTucked {
   static constexpr std::string_view type = "card_tucked";
   static constexpr std::string_view words = "{seat} tucks {card} under level {level}, position {pos}.";
@@ -167,6 +181,7 @@ struct CardTucked {
   Card card;
   std::int8_t level;
   std::int8_t pos;
+  TuckedFrom source;
 };
 struct TokensRemoved {
   static constexpr std::string_view type = "tokens_removed";
@@ -235,7 +250,7 @@ struct Recoloured {
   Color color;
   std::uint8_t gems;
 };
-struct Standing {
+struct SeatResult {
   Seat seat;
   std::uint8_t place;
   std::int16_t points;
@@ -243,12 +258,14 @@ struct Standing {
 struct Scored {
   static constexpr std::string_view type = "scored";
   static constexpr std::string_view words = "The game is over. {standings}.";
-  List<Standing, kSeats> standings;
+  List<SeatResult, kSeats> standings;
 };
 BOOST_DESCRIBE_STRUCT(Chosen, (), (seat, decision))
 BOOST_DESCRIBE_STRUCT(StartRevealed, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(LawsDealt, (), (seat, laws))
-BOOST_DESCRIBE_STRUCT(Displayed, (), (color, place, card))
+BOOST_DESCRIBE_STRUCT(DecksBuilt, (), (large, small))
+BOOST_DESCRIBE_ENUM(Source, large, small)
+BOOST_DESCRIBE_STRUCT(Displayed, (), (color, place, card, deck))
 BOOST_DESCRIBE_STRUCT(RoundBegan, (), (round, bidders))
 BOOST_DESCRIBE_STRUCT(BidRevealed, (), (seat, kind, color))
 BOOST_DESCRIBE_STRUCT(BidsLost, (), (color, seats))
@@ -258,7 +275,7 @@ BOOST_DESCRIBE_STRUCT(OutOfTurns, (), (seats))
 BOOST_DESCRIBE_STRUCT(ColumnSlid, (), (color, discarded))
 BOOST_DESCRIBE_STRUCT(DevelopmentRevealed, (), (seat, kind, card))
 BOOST_DESCRIBE_STRUCT(CardPlaced, (), (seat, card, level, pos, paid, used))
-BOOST_DESCRIBE_STRUCT(CardReturned, (), (seat, card, free))
+BOOST_DESCRIBE_STRUCT(CardReturned, (), (seat, card, free, gems))
 BOOST_DESCRIBE_STRUCT(CircleCompleted, (), (seat, color, level, pos, gems))
 BOOST_DESCRIBE_STRUCT(GemsTaken, (), (seat, gems))
 BOOST_DESCRIBE_STRUCT(AttackGained, (), (seat, n))
@@ -266,7 +283,8 @@ BOOST_DESCRIBE_STRUCT(TokenGained, (), (seat, level, pos, token, kind, color, va
 BOOST_DESCRIBE_STRUCT(InfiniteLost, (), (seat, color))
 BOOST_DESCRIBE_STRUCT(CardDrawn, (), (seat, deck, card))
 BOOST_DESCRIBE_STRUCT(OptionChosen, (), (seat, card, option))
-BOOST_DESCRIBE_STRUCT(CardTucked, (), (seat, card, level, pos))
+BOOST_DESCRIBE_ENUM(TuckedFrom, hand, played, pyramid)
+BOOST_DESCRIBE_STRUCT(CardTucked, (), (seat, card, level, pos, source))
 BOOST_DESCRIBE_STRUCT(TokensRemoved, (), (seat, tokens, gems))
 BOOST_DESCRIBE_STRUCT(Bartered, (), (seat, target, gems, given, taken))
 BOOST_DESCRIBE_STRUCT(BarterDeclined, (), (seat))
@@ -276,10 +294,10 @@ BOOST_DESCRIBE_STRUCT(GemsBanked, (), (seat, level, pos, gems))
 BOOST_DESCRIBE_STRUCT(ScreenRemoved, (), (seat, gems, attack, hand))
 BOOST_DESCRIBE_STRUCT(DecksRevealed, (), (small, laws))
 BOOST_DESCRIBE_STRUCT(Recoloured, (), (seat, level, pos, color, gems))
-BOOST_DESCRIBE_STRUCT(Standing, (), (seat, place, points))
+BOOST_DESCRIBE_STRUCT(SeatResult, (), (seat, place, points))
 BOOST_DESCRIBE_STRUCT(Scored, (), (standings))
 using Event =
-    std::variant<Chosen, StartRevealed, LawsDealt, Displayed, RoundBegan, BidRevealed, BidsLost,
+    std::variant<Chosen, StartRevealed, LawsDealt, DecksBuilt, Displayed, RoundBegan, BidRevealed, BidsLost,
                  ClaimsRevealed, CardTaken, OutOfTurns, ColumnSlid, DevelopmentRevealed, CardPlaced,
                  CardReturned, CircleCompleted, GemsTaken, AttackGained, TokenGained, InfiniteLost, CardDrawn,
                  OptionChosen, CardTucked, TokensRemoved, Bartered, BarterDeclined, AuctionSkip, LawsReturned,

@@ -12,13 +12,15 @@ using InfiniteIds = List<std::uint16_t, kLevels>;
 Gems cost(const Data& data, Card card, bool free, int level);
 /// The legal places that the seat can pay, in ascending order.
 Places placements(const Data& data, const Player& player, Card card, bool free);
-/// Whether there is one (R60). Row ends of level 1 are always free, and nothing is cheaper.
+/// Whether there is a legal place that the seat can pay (R60). An end of level 1 always is one, and no place is
+/// cheaper.
 bool is_playable(const Data& data, const Player& player, Card card, bool free);
 /// Whether an infinite gemstone could help to pay: public, unlike whether it must.
 bool has_payment_choice(const Player& player, const Gems& cost);
 /// The sets of infinite gemstones with which the seat can pay the cost; the largest first.
 std::vector<InfiniteIds> payments(const Player& player, const Gems& cost);
-/// Everybody sees that the seat can pay: behind its screen is what infinite gemstones do not cover.
+/// Records what everybody learns when the seat turns out to be able to pay: behind its screen is at least what
+/// its infinite gemstones do not cover.
 void show_solvency(Player& player, const Gems& cost);
 
 }  // namespace arbiter::viceroy

@@ -1,4 +1,4 @@
-// The geometry of a pyramid (section 2), and what its tokens amount to.
+// The geometry of a pyramid (R6 to R18), and what its tokens amount to.
 #pragma once
 
 #include <array>

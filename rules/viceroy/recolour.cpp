@@ -78,11 +78,45 @@ class Programme {
   std::vector<std::vector<int>> best_;  // of the circles from i on, by the gems left
 };
 
+/// A circle that might be given a colour: the gems it takes, and the points it brings.
+struct Change {
+  std::size_t circle;
+  Color color;
+  int needed;
+  int gain;
+};
+
 }  // namespace
 
 std::vector<std::optional<Color>> best_recolouring(const List<Circle, 40>& circles, const Gems& gems,
                                                    const std::function<int(int, Color)>& worth) {
   return Programme(circles, gems, worth).plan();
+}
+
+std::vector<std::optional<Color>> quick_recolouring(const List<Circle, 40>& circles, const Gems& gems,
+                                                    const std::function<int(int, Color)>& worth) {
+  std::vector<std::optional<Color>> plan(circles.size());
+  List<Change, 40 * kColors> changes;
+  for (std::size_t i = 0; i < circles.size(); ++i) {
+    const int level = circles[i].top.level;
+    const auto present = circles[i].color();
+    const int already = present ? worth(level, *present) : 0;
+    for (const Color color : kEachColor) {
+      const int needed = circles[i].sections_not(color);
+      const int gain = worth(level, color) - already;
+      if (needed > 0 && needed <= gems[color] && gain > 0) changes.push_back({i, color, needed, gain});
+    }
+  }
+  std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+    return a.gain * b.needed > b.gain * a.needed;  // by points for each gem
+  });
+  Gems left = gems;
+  for (const Change& change : changes) {
+    if (plan[change.circle] || change.needed > left[change.color]) continue;
+    plan[change.circle] = change.color;
+    left[change.color] = static_cast<std::uint8_t>(left[change.color] - change.needed);
+  }
+  return plan;
 }
 
 }  // namespace arbiter::viceroy

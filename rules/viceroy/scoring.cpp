@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "rules/viceroy/course.hpp"
 #include "rules/viceroy/recolour.hpp"
+#include "rules/viceroy/resolver.hpp"
 
 namespace arbiter::viceroy {
 namespace {
@@ -32,8 +32,8 @@ int circle_extra(const Data& data, const Pyramid& pyramid) {
 /// Scores one seat.
 class Scoring {
  public:
-  Scoring(const Data& data, const State& state, Seat seat)
-      : data_(data), state_(state), seat_(seat), pyramid_(state[seat].pyramid) {}
+  Scoring(const Data& data, const State& state, Seat seat, Recolour how)
+      : data_(data), state_(state), seat_(seat), how_(how), pyramid_(state[seat].pyramid) {}
 
   SeatScore score() {
     score_circles();
@@ -55,7 +55,7 @@ class Scoring {
 
  private:
   void score_circles() {  // R87
-    const auto changed = recolourings(data_, state_, seat_);
+    const auto changed = recolourings(data_, state_, seat_, how_);
     for (const Circle& circle : circles(data_, pyramid_)) {
       auto color = circle.color();
       for (const Recolouring& r : changed) {
@@ -90,7 +90,7 @@ class Scoring {
 
   void score_attacks() {  // R92
     int attacks = 0;
-    for (Seat other = 0; other < state_.seats; ++other) {
+    for (const Seat other : SeatSet::first(state_.seats)) {
       if (other != seat_) attacks += state_[other].screen.attack;
     }
     score_.attack = -kPerAttack * std::max(0, attacks - count(pyramid_, TokenKind::defense));
@@ -99,6 +99,7 @@ class Scoring {
   const Data& data_;
   const State& state_;
   const Seat seat_;
+  const Recolour how_;
   const Pyramid& pyramid_;
   int single_color_ = 0;
   SeatScore score_;
@@ -111,15 +112,19 @@ int completed_sets(const Pyramid& pyramid) {
                    count(pyramid, TokenKind::science)});
 }
 
-std::vector<Recolouring> recolourings(const Data& data, const State& state, Seat seat) {
+std::vector<Recolouring> recolourings(const Data& data, const State& state, Seat seat, Recolour how) {
   std::vector<Recolouring> changed;
   if (!state.recolour) return changed;
   const Pyramid& pyramid = state[seat].pyramid;
   const auto all = circles(data, pyramid);
   const int extra = circle_extra(data, pyramid);
-  const auto plan = best_recolouring(all, state[seat].screen.gems(), [&](int level, Color color) {
-    return level + circle_bonus(pyramid, color) + extra;
-  });
+  std::array<int, kColors> more{};  // than its level, for a circle of each colour
+  for (const Color color : kEachColor) {
+    more[static_cast<std::size_t>(color)] = circle_bonus(pyramid, color) + extra;
+  }
+  const auto worth = [&](int level, Color color) { return level + more[static_cast<std::size_t>(color)]; };
+  const auto use = how == Recolour::exactly ? best_recolouring : quick_recolouring;
+  const auto plan = use(all, state[seat].screen.gems(), worth);
   for (std::size_t i = 0; i < plan.size(); ++i) {
     if (!plan[i]) continue;
     changed.push_back({all[i].top, *plan[i], static_cast<std::uint8_t>(all[i].sections_not(*plan[i]))});
@@ -127,9 +132,10 @@ std::vector<Recolouring> recolourings(const Data& data, const State& state, Seat
   return changed;
 }
 
-std::vector<SeatScore> score(const Data& data, const State& state) {
+std::vector<SeatScore> score(const Data& data, const State& state, Recolour how) {
   std::vector<SeatScore> scores;
-  for (Seat seat = 0; seat < state.seats; ++seat) scores.push_back(Scoring(data, state, seat).score());
+  for (const Seat seat : SeatSet::first(state.seats))
+    scores.push_back(Scoring(data, state, seat, how).score());
   for (SeatScore& own : scores) {  // R94
     const auto better =
         std::count_if(scores.begin(), scores.end(), [&](auto& other) { return other.total() > own.total(); });
@@ -138,10 +144,10 @@ std::vector<SeatScore> score(const Data& data, const State& state) {
   return scores;
 }
 
-void Course::finish() {  // R84, R105
+void Resolver::finish() {  // R84, R105
   state_.phase = Phase::over;
   state_.in_phase = {};
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state_.seats)) {
     Player& owner = player(seat);
     ScreenRemoved removed{seat, owner.screen.gems(), owner.screen.attack, {}};
     for (const HandCard& held : owner.hand) removed.hand.push_back(held.card.truth());
@@ -163,14 +169,14 @@ void Course::finish() {  // R84, R105
   reveal(state_.laws, decks.laws);
   report(decks);
 
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state_.seats)) {
     for (const Recolouring& r : recolourings(data_, state_, seat)) {
       report(Recoloured{seat, r.top.level, r.top.pos, r.color, r.gems});
     }
   }
   Scored scored;
   const auto scores = score(data_, state_);
-  for (Seat seat = 0; seat < state_.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state_.seats)) {
     scored.standings.push_back({seat, scores[seat].place, static_cast<std::int16_t>(scores[seat].total())});
   }
   report(scored);

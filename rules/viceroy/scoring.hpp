@@ -1,4 +1,4 @@
-// Final scoring (section 9).
+// Final scoring (R84 to R94).
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace arbiter::viceroy {
 
-/// A circle that was recoloured before scoring, R85.
+/// A circle recoloured before scoring (R85), with the number of gems that it takes.
 struct Recolouring {
   Place top;
   Color color;
@@ -28,11 +28,16 @@ struct SeatScore {
   std::uint8_t place = 1;
 };
 
-/// One entry a seat.
-std::vector<SeatScore> score(const Data& data, const State& state);
+/// How leftover gems recolour circles (R85): in the best way, or nearly so in microseconds, which never gives
+/// more points than the best way.
+enum class Recolour : std::uint8_t { exactly, nearly };
+
+/// By seat.
+std::vector<SeatScore> score(const Data& data, const State& state, Recolour how = Recolour::exactly);
 /// What a seat recolours, in order; nothing without the option.
-std::vector<Recolouring> recolourings(const Data& data, const State& state, Seat seat);
-/// R90.
+std::vector<Recolouring> recolourings(const Data& data, const State& state, Seat seat,
+                                      Recolour how = Recolour::exactly);
+/// The number of complete sets (R90).
 int completed_sets(const Pyramid& pyramid);
 
 }  // namespace arbiter::viceroy

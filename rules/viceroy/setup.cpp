@@ -1,7 +1,7 @@
-// Section 4: the setup, up to the first round.
+// The setup, up to the first round (R29 to R38).
 #include <algorithm>
 
-#include "rules/viceroy/course.hpp"
+#include "rules/viceroy/resolver.hpp"
 #include "rules/viceroy/rules.hpp"
 
 namespace arbiter::viceroy {
@@ -20,7 +20,7 @@ void deal_characters(const Data& data, State& state) {
   List<Card, kCharacters> characters;
   for (std::uint8_t i = 0; i < kCharacters; ++i) characters.push_back(Card{i});
   state.rng.shuffle(characters);
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     for (int i = 0; i < kOffered; ++i) {
       state[seat].hand.push_back({hidden(data, characters.back(), SeatSet::of(seat))});
       characters.pop_back();
@@ -54,7 +54,7 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
   state.recolour = options.flag("recolour");
   state.reserve.count.fill(data.gems_per_color[static_cast<std::size_t>(seats)]);
   deal_characters(data, state);
-  for (Seat seat = 0; seat < seats; ++seat) state[seat].screen = deal_gems(state, seat);
+  for (const Seat seat : SeatSet::first(seats)) state[seat].screen = deal_gems(state, seat);
   for (std::uint8_t i = kCharacters; i < kCards; ++i) state.laws.put_on_top(hidden(data, Card{i}));
   state.in_phase = SeatSet::first(seats);
   Item item;
@@ -66,7 +66,7 @@ State setup(const Data& data, const core::Options& options, int seats, core::Rng
 }
 
 /// R32, R33.
-void Course::reveal_start() {
+void Resolver::reveal_start() {
   static constexpr Place kStart{1, 0};
   for (const Seat seat : state_.in_phase) {
     Player& chooser = player(seat);
@@ -97,9 +97,11 @@ void Course::reveal_start() {
 }
 
 /// R34 to R37.
-void Course::build_decks() {
+void Resolver::build_decks() {
   state_.large.shuffle(state_.rng);
   while (state_.large.size() > kLargeDeck) state_.small.put_on_top(state_.large.draw());
+  report(DecksBuilt{static_cast<std::uint8_t>(state_.large.size()),
+                    static_cast<std::uint8_t>(state_.small.size())});
   fill_bases();
   deal_laws();
   push({.step = Step::begin_round});
@@ -110,7 +112,7 @@ void Course::build_decks() {
   }
 }
 
-void Course::deal_laws() {
+void Resolver::deal_laws() {
   state_.laws.shuffle(state_.rng);
   for (const Seat seat : state_.in_phase) {
     LawsDealt dealt{seat, {}};

@@ -15,8 +15,6 @@
 
 namespace arbiter::viceroy {
 
-using core::SeatSet;
-
 using HiddenCard = core::Secret<Card, CardKind>;
 
 /// Where a card lies in a pyramid, R7: (L,p) rests on (L-1,p) and (L-1,p+1).
@@ -62,12 +60,12 @@ struct HandCard {
   friend bool operator==(const HandCard&, const HandCard&) = default;
 };
 
-/// What lies behind a screen. All movements are public (R103); what is secret are the two gems returned at
-/// the setup. So the stock is not kept, but follows: 2 of each colour, less the returned, plus the flow.
+/// What lies behind a screen. All movements are public (R103); only the two gems returned in the setup are
+/// secret. So the stock is not stored but computed: 2 of each colour, less those returned, plus the flow.
 struct Screen {
   core::Secret<Gems> returned;
   std::array<std::int8_t, kColors> flow{};  // gained less spent since the setup
-  Gems most_returned;  // the most that may have been returned, by all that everybody has seen
+  Gems most_returned;                       // upper bound of `returned`, by all that everybody has seen
   std::uint8_t attack = 0;
   friend bool operator==(const Screen&, const Screen&) = default;
 
@@ -82,7 +80,7 @@ struct Screen {
   int total() const { return kColors * kDealt - kReturned + flow[0] + flow[1] + flow[2] + flow[3]; }
   /// Whether there may be a gem of this colour, by public knowledge: what is asked depends on nothing else.
   bool may_have(Color color) const { return total() > 0 && kDealt + flowed(color) > 0; }
-  /// Everybody has learnt that there are at least `n` gems of this colour.
+  /// Records that everybody has learnt that there are at least `n` gems of this colour.
   void has_shown(Color color, int n) {
     const int most = kDealt + flowed(color) - n;
     most_returned[color] = static_cast<std::uint8_t>(std::clamp<int>(most, 0, most_returned[color]));
@@ -113,14 +111,14 @@ struct Player {
   Card start;                                  // the first card of the pyramid, once it is revealed
   core::Secret<Offer> offer;                   // what became of the other cards dealt, then
   /// The first characters that left the hand without having been known before: one may be the one kept at
-  /// the start. Three say no more than more would, see knowledge.cpp.
+  /// the start. Three are enough: a fourth would tell nothing more, see resample.cpp.
   List<Card, 3> shown;
   std::uint8_t draws_owed = 0;  // during the setup, R33
   friend bool operator==(const Player&, const Player&) = default;
 };
 
-/// What is pending. First what several seats decide at once, each sealed until all are in; in `settle` each
-/// seat has its own task (R46, R95). Then what one seat decides. Then effects.
+/// What an item of the agenda asks for or does. First what several seats decide at once, sealed until all have
+/// chosen; in `settle` each seat has its own task (R46, R95). Then what one seat decides. Then effects.
 enum class Step : std::uint8_t {
   choose_start,
   bid,
@@ -175,8 +173,11 @@ BOOST_DESCRIBE_ENUM(Step, choose_start, bid, develop, settle, pick_card, take_ge
                     tuck_free, bank_gems)
 constexpr bool is_decision(Step step) { return step <= Step::bank_gems; }
 constexpr bool is_shared(Step step) { return step <= Step::settle; }
+static_assert(is_shared(Step::settle) && !is_shared(Step::pick_card));
+static_assert(is_decision(Step::bank_gems) && !is_decision(Step::reveal_start));
 
-/// One thing that is pending; which members mean something depends on the step.
+/// An item of the agenda: a decision that is owed, or a step to be carried out. Members that its step does not
+/// use keep their defaults.
 struct Item {
   Step step{};
   Seat seat = 0;           // who decides, or whom it concerns
@@ -184,7 +185,8 @@ struct Item {
   Place at{};              // of "this card"
   Color color{};           // of an infinite gemstone, or of the column to refill
   Spot spot{};             // to refill
-  Range ops{};             // to run; of choose_option, the lists to choose from
+  Range ops{};             // to run; of choose_option, the lists to choose from; of bank_gems, if it is
+                           // done in several goes, the operation
   std::uint16_t give = 0;  // token, in barter_take and barter_pay
   std::uint16_t take = 0;  // token, in barter_pay
   Seat target = 0;         // whose token it is
@@ -202,7 +204,7 @@ struct Task {
   friend bool operator==(const Task&, const Task&) = default;
 };
 
-/// The negotiation about a column: what its two seats, in ascending order, have claimed so far.
+/// The claims so far in the negotiation about a column, of its two seats in ascending order.
 using ClaimRounds = List<std::array<ClaimKind, 2>, kTurns>;
 
 using Column = std::array<std::optional<Card>, 2>;  // by Spot
@@ -246,8 +248,16 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-/// More gems are taken in several goes, so that lists stay short: 8 gems of 4 colours are 165 choices.
+/// More gems are taken in several goes, so that lists stay short.
 inline constexpr int kMostGemsAtOnce = 8;
+/// The ways to take n gems of 4 colours.
+constexpr int ways_to_take(int n) { return (n + 1) * (n + 2) * (n + 3) / 6; }
+static_assert(kColors == 4 && ways_to_take(kMostGemsAtOnce) == 165);
+
+/// How many gems `item`, a decision of bank_gems, puts down at most in this go (R83).
+inline int most_banked_now(const Data& data, const Item& item) {
+  return item.ops.empty() ? item.n : std::min<int>(item.n, data.ops[item.ops.begin].value);
+}
 
 inline int cards_in(const Column& column) { return column[0].has_value() + column[1].has_value(); }
 

@@ -30,24 +30,25 @@ std::optional<core::Outcome> Viceroy::outcome(const Data& data, const State& sta
 }
 
 /// The points so far; what is still in the hand and behind the screen is worth something as well.
-core::Outcome Viceroy::standing(const Data& data, const State& state) {
-  core::Outcome standing;
-  for (const SeatScore& score : score(data, state)) {
-    const auto seat = static_cast<Seat>(standing.scores.size());
+core::Outcome Viceroy::provisional_outcome(const Data& data, const State& state) {
+  core::Outcome outcome;
+  for (const SeatScore& score : score(data, state, Recolour::nearly)) {
+    const auto seat = Seat::of(outcome.scores.size());
     const Player& player = state[seat];
-    standing.scores.push_back(2 * score.total() + 2 * player.screen.total() +
-                              2 * static_cast<int>(player.hand.size()));
+    outcome.scores.push_back(2 * score.total() + 2 * player.screen.total() +
+                             2 * static_cast<int>(player.hand.size()));
   }
-  core::rank(standing);
-  return standing;
+  core::rank(outcome);
+  return outcome;
 }
 
-void Viceroy::census(const Data& data, const State& state, core::Census& count) {  // R4: what is limited
+void Viceroy::component_counts(const Data& data, const State& state,
+                               core::ComponentCounts& count) {  // R4: what is limited
   const auto add = [&](Card card) { count.add(data[card].id); };
   const auto add_gems = [&](Color color, int n) {
     count.add(std::string("gem_") + boost::describe::enum_to_string(color, "?"), n);
   };
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     const Player& player = state[seat];
     for (const HandCard& held : player.hand) add(held.card.truth());
     if (player.played) add(player.played->card.truth());

@@ -50,7 +50,7 @@ class View {
     out_.key("claims");
     claims();
     out_.key("seats").begin_array();
-    for (Seat seat = 0; seat < state_.seats; ++seat) player(seat);
+    for (const Seat seat : SeatSet::first(state_.seats)) player(seat);
     out_.end_array();
     out_.end_object();
   }
@@ -79,7 +79,7 @@ class View {
   void shared_decision(Step step) {
     if (step != Step::settle) return member("seats", state_.in_phase);
     out_.key("tasks").begin_array();
-    for (Seat seat = 0; seat < state_.seats; ++seat) {
+    for (const Seat seat : SeatSet::first(state_.seats)) {
       const Task& task = state_.task(seat);
       if (task.kind == Task::Kind::none) continue;
       out_.begin_object();
@@ -141,6 +141,7 @@ class View {
         break;
       case Step::bank_gems:
         member("most", item.n);
+        member("now", most_banked_now(data_, item));
         card_at(item);
         break;
       case Step::choose_option:
@@ -193,7 +194,6 @@ class View {
     member("skips_next_auction", state_.must_skip.contains(seat));
     out_.key("hand");
     hand(shown);
-    gem_flow(shown.screen);
     if (open) {
       member("gems", shown.screen.gems());
       member("attack", shown.screen.attack);
@@ -205,13 +205,6 @@ class View {
     if (shown.offer.known_to(viewer_)) member("returned_at_start", shown.offer.truth().returned);
     out_.key("pyramid");
     pyramid(shown.pyramid);
-    out_.end_object();
-  }
-
-  /// What everybody saw go behind a screen since the setup, less what came out (R103).
-  void gem_flow(const Screen& screen) {
-    out_.key("gem_flow").begin_object();
-    for (const Color color : kEachColor) member(name(color), screen.flowed(color));
     out_.end_object();
   }
 

@@ -3,12 +3,15 @@
 //   {"format": 1, "match": id, "game", "ruleset", "options": {…}, "seats": [null | {"user":{"id","name"}} |
 //    {"bot":name}], "private"?: true, "started_at", "finished_at",
 //    "commitment", "server", "entropy": [string|null], "seed",
-//    "moves": [{"seq", "seat", "action": {…}, "at", "digest"}], "outcome": {…}, "checksum"}
+//    "branch"?: {…}, "moves": [{"seq", "seat", "action": {…}, "at", "digest"}], "outcome": {…}, "checksum"}
 //
 // Hashes, the server's half and the seed are lower-case hexadecimal, times Unix milliseconds; how the seed
 // follows is told in seed.hpp. `digest` is of the match after the move. Recordings are not part of it: they
 // follow from the moves, and are made anew on import. Nor is the card data, which the ruleset's digest names:
 // a document can be checked wherever that ruleset is known.
+//
+// `branch`, where the match began from a position of another one, is told in log_json.hpp: it holds all that this
+// position follows from.
 //
 // `checksum` is the BLAKE2b-256 of the document without it, written compactly with members in alphabetical
 // order. It is there to notice damage, names and times included; it is no proof against someone who changes
@@ -33,10 +36,8 @@
 namespace arbiter::server {
 
 inline constexpr int kExportFormat = 1;
-inline constexpr std::size_t kMaxExportMoves = 100'000;
 /// What an exported file may hold, checked before a value exists.
-inline constexpr json::ParseLimits kExportLimits{
-    .max_bytes = 64u << 20, .max_depth = 32, .max_values = 4'000'000, .max_string_bytes = 16 * 1024};
+inline constexpr json::ParseLimits kExportLimits = kLogLimits;
 
 /// A document, typed. The log's moves have no keys: those are between a client and the server.
 struct ExportDocument {
@@ -93,12 +94,19 @@ struct ImportRefusal {
   std::string message;
 };
 
-/// Stores a document as a finished match with its own id, recorded anew. Refused if it does not verify or if
-/// the id is known. `importer` (a user id, or "" for the operator) becomes its host; nobody is entered as its
-/// player, because a document proves what was played, not who played: the names remain for display.
-/// `extra` of the record says {"imported": {"by", "at"}}. Blocks on the disk; throws StoreError.
-std::optional<ImportRefusal> import_match(const rules::Registry& registry, persistence::MatchStore& store,
-                                          const ExportDocument& document, const std::string& importer,
-                                          std::int64_t now_ms);
+/// The id of the match that was stored, or why none was.
+using Import = std::variant<std::string, ImportRefusal>;
+
+/// Stores a document as a finished match, recorded anew. Refused if it does not verify, if a person's name in it
+/// could not be one here, or if it has been imported before. `importer` (a user id, or "" for the operator)
+/// becomes its host; nobody is entered as its player, because a document proves what was played, not who played:
+/// the names remain for display.
+///
+/// The operator's imports keep the ids of their documents. A user's have ids that follow from the document and
+/// the user: whoever makes up a document with some id learns nothing about what has that id here.
+/// `extra` of the record says {"imported": {"by", "at", "match": the document's id}}. Blocks on the disk; throws
+/// StoreError.
+Import import_match(const rules::Registry& registry, persistence::MatchStore& store,
+                    const ExportDocument& document, const std::string& importer, std::int64_t now_ms);
 
 }  // namespace arbiter::server

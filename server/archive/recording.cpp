@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "json/parse.hpp"
+#include "server/archive/log_entry.hpp"
 
 namespace arbiter::server {
 namespace {
@@ -40,7 +41,7 @@ std::string perspective_name(Viewer viewer) {
 
 std::vector<Viewer> all_perspectives(int seats) {
   std::vector<Viewer> viewers;
-  for (int seat = 0; seat < seats; ++seat) viewers.push_back(Viewer::seat(static_cast<core::Seat>(seat)));
+  for (int seat = 0; seat < seats; ++seat) viewers.push_back(Viewer::seat(core::Seat::of(seat)));
   viewers.push_back(Viewer::spectator());
   viewers.push_back(Viewer::omniscient());
   return viewers;
@@ -65,6 +66,7 @@ Recorder::Recorder(const std::string& table, const core::Match& match, std::int6
 
 void Recorder::add(const core::Match& match, const persistence::MoveRecord& move) {
   const bool over = match.to_act().empty();
+  const auto entry = entry_of(std::string_view(move.action));
   for (Track& track : tracks_) {
     core::make_view(match, track.viewer, track.after);
     track.lines += '\n';
@@ -73,6 +75,7 @@ void Recorder::add(const core::Match& match, const persistence::MoveRecord& move
     out.member("seq", move.seq);
     out.member("by", move.seat);
     out.member("at", move.at_ms);
+    if (entry && entry->goes_back()) write_undone(*entry, out);
     core::write_update_members(match, track.viewer, track.before, track.after, out, core::Legal::left_out);
     out.key("status").plain(over ? "finished" : "playing");
     out.end_object();
@@ -88,8 +91,8 @@ std::vector<Recording> Recorder::take() {
 }
 
 std::vector<Recording> record_match(const core::Game& game, const persistence::TableRecord& table,
-                                    const std::vector<persistence::MoveRecord>& moves) {
-  const auto log = log_of(table, moves);
+                                    std::vector<persistence::MoveRecord> moves) {
+  const auto log = log_of(table, std::move(moves));
   if (const auto* fault = std::get_if<Fault>(&log)) throw std::runtime_error(fault->message);
   std::optional<Recorder> recorder;
   const auto visit = [&](const core::Match& match, const persistence::MoveRecord* move) {
@@ -113,6 +116,19 @@ RecordingReader::RecordingReader(std::string text) : text_(std::move(text)) {
   if (lines_.empty()) throw std::runtime_error("the recording is empty");
 }
 
+bool RecordingReader::is_of(const std::string& table, Viewer viewer) const {
+  std::string head;
+  json::Writer out(head);
+  out.begin_object();
+  out.member("table", table);
+  out.member("seq", 0);
+  if (!lines_.front().starts_with(head)) return false;
+  const auto first = parsed(lines_.front());
+  const auto seat = first.find("seat");
+  if (seat == first.end()) return false;
+  return viewer.is_seat() ? *seat == viewer.seat_or_none() : seat->is_null();
+}
+
 nlohmann::json RecordingReader::state(std::int64_t seq) const {
   auto state = parsed(lines_.front());
   try {
@@ -122,7 +138,7 @@ nlohmann::json RecordingReader::state(std::int64_t seq) const {
       state.at("view").patch_inplace(move.at("patch"));
     }
     if (seq > 0) {
-      for (const char* member : {"seq", "status", "to_act", "outcome"}) {
+      for (const char* member : {"seq", "status", "to_act", "conceded", "outcome"}) {
         if (move.contains(member)) state[member] = std::move(move[member]);
       }
     }

@@ -1,8 +1,8 @@
 // Recordings: a match as one viewer saw it, so that it can be watched without its rules.
 //
 // A recording is text, one JSON object a line. The first is the `table.state` at the beginning, each later
-// one a move as `match.moves` answers it: {"seq", "by", "at", "events", "patch", "to_act", "status",
-// "outcome"?}, where the patch leads from the view before to the view after. Line n is move n. Lists of legal
+// one a move as `match.moves` answers it: {"seq", "by", "at", "undone"?, "to"?, "events", "patch", "to_act",
+// "status", "outcome"?}, where the patch leads from the view before to the view after. Line n is move n. Lists of legal
 // actions are left out: they are most of what a seat is sent, and whoever watches does not choose.
 #pragma once
 
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "persistence/records.hpp"
-#include "rules/core/news.hpp"
+#include "rules/core/updates.hpp"
 #include "server/archive/replay.hpp"
 
 namespace arbiter::server {
@@ -54,7 +54,7 @@ class Recorder {
 /// Every recording of a match, by replaying it. Throws std::runtime_error if it cannot be replayed.
 std::vector<persistence::Recording> record_match(const core::Game& game,
                                                  const persistence::TableRecord& table,
-                                                 const std::vector<persistence::MoveRecord>& moves);
+                                                 std::vector<persistence::MoveRecord> moves);
 
 /// Reads a recording back. What cannot be read throws std::runtime_error.
 class RecordingReader {
@@ -64,6 +64,8 @@ class RecordingReader {
   RecordingReader(const RecordingReader&) = delete;
   RecordingReader& operator=(const RecordingReader&) = delete;
 
+  /// Whether it is of this match, seen through these eyes.
+  bool is_of(const std::string& table, core::Viewer viewer) const;
   std::int64_t last_seq() const { return static_cast<std::int64_t>(lines_.size()) - 1; }
   /// The text of move `seq`, from 1 to last_seq().
   std::string_view move(std::int64_t seq) const { return lines_.at(static_cast<std::size_t>(seq)); }

@@ -13,6 +13,7 @@
 
 #include "persistence/match_store.hpp"
 #include "rules/registry.hpp"
+#include "server/archive/log_json.hpp"
 
 namespace arbiter::server {
 
@@ -25,6 +26,7 @@ struct MatchLog {
   int seats = 0;
   core::Seed seed{};
   std::vector<persistence::MoveRecord> moves;
+  BranchRef branch{};  // where it began; null: at its set-up
 };
 
 /// Why a match cannot be rebuilt. Not for the eyes of players while the match runs.
@@ -62,10 +64,18 @@ struct Replayed {
 using Visit = std::function<void(const core::Match&, const persistence::MoveRecord*)>;
 
 /// Replays `log` under `game`, up to the move `until`. Every action is parsed, looked up among the legal ones
-/// and applied, and the digest after it compared. What `visit` throws is passed on; what the rules throw is a
+/// and applied, and the digest after it compared; what was taken back without asking must have been such as can
+/// be (see log_entry.hpp). What `visit` throws is passed on; what the rules throw is a
 /// fault.
 Replayed replay(const core::Game& game, const MatchLog& log, const Visit& visit = {},
                 std::int64_t until = std::numeric_limits<std::int64_t>::max());
+
+/// The position that a match begins from, before what is hidden is drawn anew: null with a fault, and where it
+/// begins at its set-up. `match`'s own moves and seed do not matter.
+Replayed branched_from(const core::Game& game, const MatchLog& match);
+/// That position as the match of this seed begins; null where it cannot be drawn anew.
+std::unique_ptr<core::Match> begin_at(const core::Match& position, const Branch& branch,
+                                      const core::Seed& seed);
 
 /// A running match, to be played on; or why it cannot be.
 struct Rebuilt {
@@ -83,6 +93,6 @@ struct Rebuilt {
 /// Replays under the ruleset of the record, or, where that is gone, under today's if that changes nothing.
 Rebuilt rebuild_match(const persistence::MatchStore& store, const rules::Registry& registry,
                       const persistence::TableRecord& table,
-                      const std::vector<persistence::MoveRecord>& moves);
+                      const std::vector<persistence::MoveRecord>& moves, const Visit& visit = {});
 
 }  // namespace arbiter::server

@@ -1,6 +1,7 @@
 #include "server/archive/seed.hpp"
 
 #include <sodium/randombytes.h>
+#include <sodium/utils.h>
 
 #include <algorithm>
 
@@ -34,15 +35,10 @@ std::optional<std::array<std::uint8_t, 32>> bytes32(std::span<const std::uint8_t
 std::optional<std::array<std::uint8_t, 32>> bytes32_from_hex(std::string_view hex) {
   std::array<std::uint8_t, 32> bytes;
   if (hex.size() != bytes.size() * 2) return std::nullopt;
-  const auto digit = [](char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-  };
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const int high = digit(hex[2 * i]), low = digit(hex[2 * i + 1]);
-    if (high < 0 || low < 0) return std::nullopt;
-    bytes[i] = static_cast<std::uint8_t>(high * 16 + low);
-  }
-  return bytes;
+  const auto read =
+      sodium_hex2bin(bytes.data(), bytes.size(), hex.data(), hex.size(), nullptr, nullptr, nullptr);
+  const bool lower_case = read == 0 && core::to_hex(bytes) == hex;  // sodium takes capitals as well
+  return lower_case ? std::optional(bytes) : std::nullopt;
 }
 
 }  // namespace arbiter::server

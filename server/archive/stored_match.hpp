@@ -19,6 +19,8 @@
 #include "protocol/errors.hpp"
 #include "protocol/match_messages.hpp"
 #include "rules/registry.hpp"
+#include "server/archive/log_json.hpp"
+#include "server/archive/running_match.hpp"
 
 namespace arbiter::server {
 
@@ -29,6 +31,19 @@ class Refused : public std::runtime_error {
   explicit Refused(protocol::Error answer, const std::string& cause = {})
       : std::runtime_error(cause.empty() ? answer.message : cause), error(std::move(answer)) {}
   protocol::Error error;
+};
+
+/// Refused because what is stored of the match is not what was written: an internal error that says as much.
+class DamagedMatch : public Refused {
+ public:
+  DamagedMatch(std::string message, const std::string& cause) : Refused(told(std::move(message)), cause) {}
+
+ private:
+  static protocol::Error told(std::string message) {
+    auto error = protocol::internal_error();
+    error.message = std::move(message);
+    return error;
+  }
 };
 
 /// Who asks.
@@ -52,26 +67,44 @@ struct Asker {
 /// from where they end.
 inline constexpr std::size_t kMaxMovesBytes = std::size_t{1} << 20;
 
-/// Tables of every status, newest first. What is paused is listed as playing: the wire knows no other word.
+/// Tables of every status, newest first. One whose record cannot be read is left out; one whose moves cannot
+/// all be read is `damaged`.
 std::string list_matches(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
                          const protocol::MatchList& params);
 
 /// The `table.state` of a moment, never with legal actions; with the `commitment`, and at the end of a
-/// finished match with the `reveal`.
+/// finished match with the `reveal`. `running`: the match as it is played, which is then not read from the
+/// store; null: as it is stored.
 std::string match_state(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
-                        const protocol::MatchState& params);
+                        const protocol::MatchState& params, const RunningMatch* running = nullptr);
 
 /// The moves `from`..`to`; what lies beyond the last is not an error.
 std::string match_moves(persistence::MatchStore& store, const rules::Registry& registry, const Asker& asker,
-                        const protocol::MatchMoves& params);
+                        const protocol::MatchMoves& params, const RunningMatch* running = nullptr);
 
-/// The document of export.hpp. Finished matches only.
+/// The document of export.hpp. Finished matches only, and none that is damaged or does not verify; one whose
+/// rules are not here cannot be verified, and is exported if all of its rows are as they were written.
 std::string export_match_result(persistence::MatchStore& store, const rules::Registry& registry,
                                 const Asker& asker, const protocol::MatchExport& params);
 
-/// Verifies and stores. `unsupported` if the rules are missing here, `invalid_params` for whatever is wrong
-/// with the document, an id that is taken included.
+/// Verifies and stores, under an id of its own (see import_match). `unsupported` if the rules are missing here, `invalid_params` for whatever is wrong
+/// with the document; one that was imported before is refused too.
 std::string import_match_result(persistence::MatchStore& store, const rules::Registry& registry,
                                 const Asker& asker, const protocol::MatchImport& params);
+
+/// A table that begins from a position of a finished match, to be opened by whoever asked.
+struct BranchStart {
+  persistence::TableRecord
+      record;  // what is settled: game, ruleset, options, who may see it, the branch in `extra`
+  int seats = 0;
+  std::shared_ptr<const core::Game> game;
+  std::shared_ptr<const core::Match> position;  // as it was
+  BranchRef branch;
+};
+
+/// Throws Refused: `forbidden` while the match runs, `ruleset_changed` where its very rules are not here,
+/// `invalid_params` for a position where nobody acts any more.
+BranchStart branch_match(const persistence::MatchStore& store, const rules::Registry& registry,
+                         const Asker& asker, const protocol::MatchBranch& params);
 
 }  // namespace arbiter::server

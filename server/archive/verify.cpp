@@ -1,7 +1,11 @@
 // Whether an exported match follows from its seed, and taking in one that does.
 #include "protocol/common.hpp"
+#include "protocol/names.hpp"
+#include "protocol/text.hpp"
+#include "rules/core/digest.hpp"
 #include "server/archive/export.hpp"
 #include "server/archive/recording.hpp"
+#include "server/archive/stored_table.hpp"
 
 namespace arbiter::server {
 namespace {
@@ -46,12 +50,32 @@ bool check_outcome(const core::Match& match, const ExportDocument& document, Ver
               same ? "the outcome is what the rules say" : "the outcome is not what the rules say");
 }
 
-persistence::TableRecord record_of(const ExportDocument& document, const std::string& importer,
-                                   std::int64_t now_ms) {
+/// Why a person's name in the document cannot be shown here; empty if all can.
+std::string fault_of_names(const ExportDocument& document) {
+  for (std::size_t seat = 0; seat < document.seats.size(); ++seat) {
+    const auto holder = SeatHolder::from(document.seats[seat]);
+    if (!holder || !holder->person) continue;
+    const std::string_view name = holder->person->name;
+    const auto why =
+        name == protocol::trimmed(name) ? protocol::valid_name(name) : "have no blanks at its ends";
+    if (why) return "/seats/" + std::to_string(seat) + "/user/name: name must " + std::string(*why);
+  }
+  return "";
+}
+
+std::string id_of_import(const ExportDocument& document, const std::string& importer) {
+  if (importer.empty()) return document.log.match;
+  constexpr std::size_t kDigits = 24;
+  return "i" +
+         core::to_hex(core::digest_of_text(importer + "\n" + write_document(document))).substr(0, kDigits);
+}
+
+persistence::TableRecord record_of(const ExportDocument& document, const std::string& id,
+                                   const std::string& importer, std::int64_t now_ms) {
   Json entropy = Json::array();
   for (const auto& text : document.entropy) entropy.push_back(text ? Json(*text) : Json());
   persistence::TableRecord table;
-  table.id = document.log.match;
+  table.id = id;
   table.game = document.log.game;
   table.ruleset = document.log.ruleset;
   table.options = document.log.options.dump();
@@ -65,7 +89,9 @@ persistence::TableRecord record_of(const ExportDocument& document, const std::st
   table.created_at_ms = table.started_at_ms = document.started_at_ms;
   table.finished_at_ms = document.finished_at_ms;
   table.outcome = document.outcome.dump();
-  table.extra = Json{{"imported", {{"by", importer}, {"at", now_ms}}}}.dump();
+  Json extra{{"imported", {{"by", importer}, {"at", now_ms}, {"match", document.log.match}}}};
+  if (document.log.branch) extra["branch"] = branch_json(*document.log.branch);
+  table.extra = extra.dump();
   return table;
 }
 
@@ -94,12 +120,13 @@ VerifyReport verify(const rules::Registry& registry, const persistence::MatchSto
   return report;
 }
 
-std::optional<ImportRefusal> import_match(const rules::Registry& registry, persistence::MatchStore& store,
-                                          const ExportDocument& document, const std::string& importer,
-                                          std::int64_t now_ms) {
-  using Kind = ImportRefusal::Kind;
-  const std::string& id = document.log.match;
-  if (store.table(id)) return ImportRefusal{Kind::exists, "there is a match with the id " + id + " already"};
+Import import_match(const rules::Registry& registry, persistence::MatchStore& store,
+                    const ExportDocument& document, const std::string& importer, std::int64_t now_ms) {
+  using Why = ImportRefusal::Kind;
+  if (auto why = fault_of_names(document); !why.empty())
+    return ImportRefusal{Why::not_verified, std::move(why)};
+  const std::string id = id_of_import(document, importer);
+  if (store.table(id)) return ImportRefusal{Why::exists, "this match is here already, with the id " + id};
   std::optional<Recorder> recorder;
   const auto report = verify(registry, &store, document, [&](const core::Match& match, const auto* move) {
     move == nullptr ? (void)recorder.emplace(id, match, 0, all_perspectives(match.seats()))
@@ -107,10 +134,10 @@ std::optional<ImportRefusal> import_match(const rules::Registry& registry, persi
   });
   if (!report.ok) {
     const bool unknown = report.fault && report.fault->kind == Fault::Kind::unknown_ruleset;
-    return ImportRefusal{unknown ? Kind::unknown_ruleset : Kind::not_verified, report.failure};
+    return ImportRefusal{unknown ? Why::unknown_ruleset : Why::not_verified, report.failure};
   }
   const auto game = exact_rules(registry, &store, document.log.game, document.log.ruleset);
-  const auto table = record_of(document, importer, now_ms);
+  const auto table = record_of(document, id, importer, now_ms);
   std::vector<persistence::Write> writes;
   writes.emplace_back(persistence::PutRuleset{{document.log.ruleset, document.log.game, game->data_text()}});
   writes.emplace_back(persistence::PutTable{table});
@@ -119,7 +146,7 @@ std::optional<ImportRefusal> import_match(const rules::Registry& registry, persi
   writes.emplace_back(persistence::Audit{
       {now_ms, importer.empty() ? std::string("server") : importer, "match.import", id, ""}});
   persistence::write_now(store, std::move(writes));
-  return std::nullopt;
+  return id;
 }
 
 }  // namespace arbiter::server

@@ -13,18 +13,19 @@ using std::chrono::milliseconds;
 
 struct Entry {
   std::string_view name;
-  std::unique_ptr<Bot> (*make)(const core::Seed& seed, milliseconds most);
+  std::unique_ptr<Bot> (*make)(const core::Seed& seed, milliseconds most, const std::atomic<bool>* stopped);
 };
 
 /// A level of the search: so many iterations, in so many milliseconds at most.
 template <int iterations, int time_ms>
-std::unique_ptr<Bot> search(const core::Seed& seed, milliseconds most) {
-  return std::make_unique<SearchBot>(bots::Budget{iterations, std::min(milliseconds(time_ms), most)}, seed);
+std::unique_ptr<Bot> search(const core::Seed& seed, milliseconds most, const std::atomic<bool>* stopped) {
+  return std::make_unique<SearchBot>(bots::Budget{iterations, std::min(milliseconds(time_ms), most), stopped},
+                                     seed);
 }
 
 constexpr Entry kBots[] = {
     {"random",
-     [](const core::Seed& seed, milliseconds) -> std::unique_ptr<Bot> {
+     [](const core::Seed& seed, milliseconds, const std::atomic<bool>*) -> std::unique_ptr<Bot> {
        return std::make_unique<RandomBot>(seed);
      }},
     {"search:easy", &search<150, 250>},
@@ -48,9 +49,10 @@ bool is_bot(std::string_view name) {
                      [&](const Entry& entry) { return entry.name == name; });
 }
 
-std::unique_ptr<Bot> make_bot(std::string_view name, const core::Seed& seed, milliseconds most) {
+std::unique_ptr<Bot> make_bot(std::string_view name, const core::Seed& seed, milliseconds most,
+                              const std::atomic<bool>* stopped) {
   for (const Entry& entry : kBots) {
-    if (entry.name == name) return entry.make(seed, most);
+    if (entry.name == name) return entry.make(seed, most, stopped);
   }
   throw std::invalid_argument("there is no bot \"" + std::string(name) + "\"");
 }

@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -9,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct BackupOptions {
   Common common;
   std::string file;
 };
@@ -30,7 +31,7 @@ bool is_database(const std::string& path) {
   return file.read(head.data(), 16) && head.starts_with("SQLite format 3");
 }
 
-int backup(const Options& options) {
+int backup(const BackupOptions& options) {
   const Config config = options.common.config();
   const bool replaces = fs::exists(options.file);
   if (lies_in_store(options.file, config.data)) {
@@ -56,17 +57,15 @@ int backup(const Options& options) {
 
 void add_backup(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("backup", "Copy the store while the server runs");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BackupOptions>();
   options->common.add_to(*command, true);
   command
       ->add_option("FILE", options->file,
                    "The copy; an older one is replaced only when the new one is complete")
       ->required();
   command->footer(
-      "The copy is consistent: it holds everything acknowledged when it was finished, and nothing by half. "
-      "To\n"
-      "restore it, stop the server and put it into the data folder as arbiter.db (with arbiter.db-wal "
-      "removed).\n\n"
+      "The copy is consistent: it holds everything acknowledged when it was finished, and nothing by half.\n"
+      "`arbiter restore` puts it back.\n\n"
       "Example:\n"
       "  arbiter backup --data /var/lib/arbiter /backups/arbiter-$(date +%F).db");
   command->callback([options, &action] { action = [options] { return backup(*options); }; });

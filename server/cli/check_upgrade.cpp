@@ -1,36 +1,18 @@
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 
 #include "server/archive/replay.hpp"
 #include "server/cli/cli.hpp"
+#include "server/cli/upgrade_verdict.hpp"
 
 namespace arbiter::server::cli {
 namespace {
 
-struct Options {
+struct CheckUpgradeOptions {
   Common common;
   bool json = false;
 };
-
-struct Verdict {
-  std::string match, game;
-  std::int64_t moves;
-  std::string fate;  // "continues", "continues_under_other_rules", "pauses" or "damaged"
-  std::string why;
-};
-
-Verdict verdict_on(const persistence::MatchStore& store, const rules::Registry& registry,
-                   const persistence::TableRecord& table) {
-  const auto rebuilt = rebuild_match(store, registry, table, store.moves(table.id));
-  Verdict verdict{table.id, table.game, table.last_seq, "continues", rebuilt.failure};
-  if (rebuilt.fault) {
-    verdict.fate = rebuilt.fault->kind == Fault::Kind::unknown_ruleset ? "pauses" : "damaged";
-  } else if (rebuilt.other_rules) {
-    verdict.fate = "continues_under_other_rules";
-    verdict.why = "the same actions lead to the same states under today's rules";
-  }
-  return verdict;
-}
 
 void print(const Verdict& verdict, bool as_json) {
   if (as_json) {
@@ -48,7 +30,7 @@ void print(const Verdict& verdict, bool as_json) {
             << (verdict.why.empty() ? "" : ": ") << verdict.why << "\n";
 }
 
-int check_upgrade(const Options& options) {
+int check_upgrade(const CheckUpgradeOptions& options) {
   const Config config = options.common.config();
   const auto registry = load_games(config);
   const auto store = open_store(config);
@@ -60,31 +42,61 @@ int check_upgrade(const Options& options) {
     if (table.status == persistence::TableStatus::Open) continue;
     const auto verdict = verdict_on(*store, registry, table);
     ++running;
-    if (!verdict.fate.starts_with("continues")) ++stopped;
+    if (!verdict.goes_on()) ++stopped;
     print(verdict, options.json);
   }
   std::cerr << running << " running matches, " << stopped << " of them would not go on\n";
-  return stopped == 0 ? kOk : kFailed;
+  const auto counts = store->counts();
+  const auto unreadable =
+      counts.open + counts.playing + counts.paused - static_cast<std::int64_t>(tables.size());
+  if (unreadable > 0) {
+    std::cerr << unreadable << " tables cannot be read: `arbiter verify --all` names what is damaged\n";
+  }
+  return stopped == 0 && unreadable <= 0 ? kOk : kFailed;
 }
 
 }  // namespace
 
+Verdict verdict_on(const persistence::MatchStore& store, const rules::Registry& registry,
+                   const persistence::TableRecord& table) {
+  Verdict verdict{table.id, table.game, table.last_seq, "continues", ""};
+  std::vector<persistence::MoveRecord> moves;
+  try {
+    moves = store.moves(table.id);
+  } catch (const persistence::StoreError& error) {
+    if (error.kind() != persistence::ErrorKind::Corrupt) throw;
+    verdict.fate = "damaged";
+    verdict.why = error.what();
+    return verdict;
+  }
+  const auto rebuilt = rebuild_match(store, registry, table, moves);
+  verdict.why = rebuilt.failure;
+  if (rebuilt.fault) {
+    verdict.fate = rebuilt.fault->kind == Fault::Kind::unknown_ruleset ? "pauses" : "damaged";
+  } else if (rebuilt.other_rules) {
+    verdict.fate = "continues_under_other_rules";
+    verdict.why = "the same actions lead to the same states under today's rules";
+  }
+  return verdict;
+}
+
 void add_check_upgrade(CLI::App& app, Action& action) {
   auto* command =
       app.add_subcommand("check-upgrade", "Say which running matches would go on under this version");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckUpgradeOptions>();
   options->common.add_to(*command, true);
   command->add_flag("--json", options->json, "One JSON object a match and line");
   command->footer(
-      "Run the new version's program with this command on the data of the old one, before it takes over: "
+      "Run the new version's program with this command on a copy of the old one's data, before it takes "
+      "over: "
       "every\n"
       "unfinished match is replayed. A match goes on if its ruleset is known, or if the same actions lead to "
       "the\n"
-      "same states under today's rules; otherwise it would be paused, readable, and its players told. No "
-      "match is\n"
-      "changed, but opening a store may bring its schema up to date: use a copy. Exits with 1 if any match "
-      "would\n"
-      "not go on.\n\n"
+      "same states under today's rules; otherwise it would stop, and its players would be told. No match is "
+      "changed,\n"
+      "but opening a store may bring its schema up to date: use a copy. Exits with 1 if any match would not "
+      "go "
+      "on.\n\n"
       "Example:\n"
       "  arbiter backup --data /var/lib/arbiter /tmp/trial/arbiter.db\n"
       "  new-version/arbiter check-upgrade --data /tmp/trial");

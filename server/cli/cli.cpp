@@ -2,24 +2,29 @@
 
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 #include <sstream>
 
+#include "base/file.hpp"
 #include "rules/core/data.hpp"
+#include "server/cli/terminal.hpp"
 #include "server/version.hpp"
 
 namespace arbiter::server::cli {
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr const char* kFooter =
-    "Exit codes: 0 done; 1 looked at, and not as it should be (does not verify, a check failed, a match "
-    "would\n"
-    "pause); 2 the command line or a setting makes no sense; 3 no such match, file, game or store; 4 the "
-    "store, a\n"
-    "file or the network could not be used; 5 the rules that the match was played under are not here.\n\n"
+    "Exit codes: 0 done; 1 the check failed (a match does not verify, or would not go on); 2 the command "
+    "line "
+    "or a\n"
+    "setting is wrong; 3 no such match, file, game or store; 4 the store, a file or the network could not be "
+    "used;\n"
+    "5 the rules that the match was played under are not here; 6 something should be looked at (doctor).\n\n"
     "Examples:\n"
     "  arbiter serve --port 8080 --data /var/lib/arbiter\n"
     "  arbiter games\n"
@@ -42,14 +47,10 @@ int carry_out(const Action& action) {
   }
 }
 
-std::int64_t now_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
-}
-
 }  // namespace
 
 int run(int argc, char** argv) {
+  const HarmlessTerminal harmless;
   CLI::App app("Arbiter: an authoritative server for board games with hidden information.", "arbiter");
   app.set_version_flag("--version", std::string(kVersion));
   app.require_subcommand(1);
@@ -64,6 +65,9 @@ int run(int argc, char** argv) {
   add_backup(app, action);
   add_playout(app, action);
   add_check_upgrade(app, action);
+  add_admin(app, action);
+  add_doctor(app, action);
+  add_restore(app, action);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -112,9 +116,9 @@ std::unique_ptr<persistence::MatchStore> open_store(const Config& config, bool m
   return persistence::open_sqlite_store(config.data, options);
 }
 
-std::string read_file(const std::string& path) {
-  std::ostringstream text;
+std::string read_input(const std::string& path) {
   if (path == "-") {
+    std::ostringstream text;
     text << std::cin.rdbuf();
     return std::move(text).str();
   }
@@ -122,11 +126,11 @@ std::string read_file(const std::string& path) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   if (!error && size > kExportLimits.max_bytes) throw Failure(kFailed, path + ": too large");
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file || !(text << file.rdbuf())) {
-    if (error || file.bad() || size != 0) throw Failure(kUnavailable, path + ": cannot be read");
+  try {
+    return arbiter::read_file(path);
+  } catch (const std::runtime_error& unreadable) {
+    throw Failure(kUnavailable, unreadable.what());
   }
-  return std::move(text).str();
 }
 
 bool means_file(const std::string& argument) {
@@ -136,7 +140,7 @@ bool means_file(const std::string& argument) {
 }
 
 ExportDocument document_in(const std::string& path) {
-  auto document = parse_document(read_file(path));
+  auto document = parse_document(read_input(path));
   if (const auto* why = std::get_if<std::string>(&document)) throw Failure(kFailed, path + ": " + *why);
   return std::get<ExportDocument>(std::move(document));
 }
@@ -147,10 +151,10 @@ Progress::~Progress() {
 
 void Progress::at(std::int64_t done, std::int64_t total) {
   const bool terminal = ::isatty(STDERR_FILENO) != 0;
-  const std::int64_t now = now_ms();
-  if (last_ms_ == 0) last_ms_ = now;  // quick work says nothing
-  if (now - last_ms_ < (terminal ? 200 : 10'000)) return;
-  last_ms_ = now;
+  const auto now = std::chrono::steady_clock::now();
+  if (!last_) last_ = now;  // quick work says nothing
+  if (now - *last_ < (terminal ? 200ms : 10'000ms)) return;
+  last_ = now;
   shown_ = true;
   const int percent = total > 0 ? static_cast<int>(done * 100 / total) : 0;
   std::fprintf(stderr, terminal ? "\r%s: %lld of %lld (%d%%)\033[K" : "%s: %lld of %lld (%d%%)\n",

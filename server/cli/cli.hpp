@@ -1,7 +1,7 @@
 // The command line: one command a file, all of them listed in cli.cpp.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -12,18 +12,23 @@
 #include "persistence/match_store.hpp"
 #include "rules/registry.hpp"
 #include "server/archive/export.hpp"
-#include "server/config.hpp"
+#include "server/base/config.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace arbiter::server::cli {
 
-/// What the program ends with. `arbiter --help` says the same.
+/// The exit codes. `arbiter --help` says the same.
 enum Exit : int {
   kOk = 0,
-  kFailed = 1,       // looked at, and not as it should be: not verified, a check failed, a match would pause
+  kFailed = 1,       // the check failed: a match does not verify, or would not go on
   kUsage = 2,        // the command line or a setting makes no sense
   kNotFound = 3,     // no such match, file, game or store
   kUnavailable = 4,  // the store, a file or the network could not be used
   kNoRules = 5,      // the rules that this match was played under are not here
+  kWarned = 6,       // nothing is wrong, but something should be looked at
 };
 
 /// Ends the command with a message on stderr.
@@ -52,6 +57,9 @@ void add_import(CLI::App& app, Action& action);
 void add_backup(CLI::App& app, Action& action);
 void add_playout(CLI::App& app, Action& action);
 void add_check_upgrade(CLI::App& app, Action& action);
+void add_admin(CLI::App& app, Action& action);
+void add_doctor(CLI::App& app, Action& action);
+void add_restore(CLI::App& app, Action& action);
 
 /// The options that commands share, and what they lead to.
 class Common {
@@ -76,8 +84,9 @@ enum class Check : std::uint8_t { nothing, whole };  // for damage: that reads t
 std::unique_ptr<persistence::MatchStore> open_store(const Config& config, bool make = false,
                                                     Check check = Check::nothing);
 
-/// The content of a file; "-" is standard input. Throws Failure.
-std::string read_file(const std::string& path);
+/// The content of a file; "-" is standard input. Throws Failure: kNotFound, kFailed (too large),
+/// kUnavailable.
+std::string read_input(const std::string& path);
 
 /// Whether a MATCH|FILE argument means a file: it exists, is "-", or looks like a path.
 bool means_file(const std::string& argument);
@@ -97,7 +106,7 @@ class Progress {
 
  private:
   std::string what_;
-  std::int64_t last_ms_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> last_;  // when it last said something, or began
   bool shown_ = false;
 };
 

@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
 
@@ -8,18 +9,21 @@
 namespace arbiter::server::cli {
 namespace {
 
-struct Options {
+struct ExportOptions {
   Common common;
   std::string match;
   std::string output;
 };
 
-std::string document_text(const Options& options) {
+std::string document_text(const ExportOptions& options) {
   const Config config = options.common.config();
   const auto registry = load_games(config);
   const auto store = open_store(config);
   try {
     return export_match_result(*store, registry, Asker::operator_of_server(), {options.match});
+  } catch (const DamagedMatch& damaged) {
+    throw Failure(kFailed,
+                  "match " + options.match + ": " + damaged.error.message + " (" + damaged.what() + ")");
   } catch (const Refused& refused) {
     const bool missing = refused.error.reason == protocol::Reason::not_found;
     const bool running = refused.error.reason != protocol::Reason::internal_error;
@@ -30,7 +34,7 @@ std::string document_text(const Options& options) {
   }
 }
 
-int export_match(const Options& options) {
+int export_match(const ExportOptions& options) {
   const std::string text = document_text(options) + "\n";
   if (options.output.empty() || options.output == "-") {
     std::cout << text << std::flush;
@@ -45,7 +49,7 @@ int export_match(const Options& options) {
 
 void add_export(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("export", "Write a finished match as one JSON document");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExportOptions>();
   options->common.add_to(*command, true);
   command->add_option("MATCH", options->match, "Id of the match")->required();
   command->add_option("-o,--output", options->output, "File to write instead of stdout")->type_name("FILE");

@@ -1,3 +1,4 @@
+#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "server/cli/cli.hpp"
@@ -5,7 +6,7 @@
 namespace arbiter::server::cli {
 namespace {
 
-struct Options {
+struct GamesOptions {
   Common common;
   std::string game;
   bool json = false;
@@ -18,7 +19,9 @@ nlohmann::json described(const core::Game& game) {
           {"seats", {{"min", info.min_seats}, {"max", info.max_seats}}},
           {"rules_version", info.rules_version},
           {"ruleset", game.ruleset()},
-          {"options", core::options_schema(info.options)}};
+          {"options", core::options_schema(info.options)},
+          {"event_seats", game.event_seats()},
+          {"action_seats", game.action_seats()}};
 }
 
 void print(const core::Game& game, bool options) {
@@ -41,7 +44,7 @@ void print(const core::Game& game, bool options) {
   }
 }
 
-int games(const Options& options) {
+int games(const GamesOptions& options) {
   const auto registry = load_games(options.common.config());
   auto list = nlohmann::json::array();
   for (const auto& game : registry.games()) {
@@ -58,7 +61,7 @@ int games(const Options& options) {
 
 void add_games(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("games", "List the games, or the options of one");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GamesOptions>();
   options->common.add_to(*command, false);
   command->add_option("GAME", options->game, "Show this one with its options");
   command->add_flag("--json", options->json, "As JSON, with the options' JSON Schema");

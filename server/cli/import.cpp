@@ -1,29 +1,26 @@
-#include <chrono>
+#include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "base/clock.hpp"
 #include "server/archive/export.hpp"
 #include "server/cli/cli.hpp"
 
 namespace arbiter::server::cli {
 namespace {
 
-struct Options {
+struct ImportOptions {
   Common common;
   std::vector<std::string> files;
 };
-
-std::int64_t now_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 /// Imports one file; says why not.
 Exit import_file(const rules::Registry& registry, persistence::MatchStore& store, const std::string& path) {
   try {
     const auto document = document_in(path);
-    const auto refusal = import_match(registry, store, document, "", now_ms());
-    if (!refusal) {
-      std::cout << document.log.match << "\n";
+    const auto import = import_match(registry, store, document, "", now_ms());
+    const auto* refusal = std::get_if<ImportRefusal>(&import);
+    if (refusal == nullptr) {
+      std::cout << std::get<std::string>(import) << "\n";
       return kOk;
     }
     std::cerr << "arbiter: " << path << ": " << refusal->message << "\n";
@@ -34,7 +31,7 @@ Exit import_file(const rules::Registry& registry, persistence::MatchStore& store
   }
 }
 
-int import_files(const Options& options) {
+int import_files(const ImportOptions& options) {
   const Config config = options.common.config();
   const auto registry = load_games(config);
   const auto store = open_store(config, true);
@@ -53,7 +50,7 @@ int import_files(const Options& options) {
 
 void add_import(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("import", "Take exported matches into the store");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ImportOptions>();
   options->common.add_to(*command, true);
   command->add_option("FILE", options->files, "Exported documents; - is stdin")->required();
   command->footer(

@@ -1,5 +1,6 @@
 #include <sodium/randombytes.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -17,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-struct Options {
+struct PlayoutOptions {
   Common common;
   std::string game;
   std::int64_t games = 100;
@@ -62,30 +63,30 @@ Json options_json(const std::string& text) {
   return std::move(parsed.value);
 }
 
-Json standings_json(const std::vector<Standing>& standings) {
+Json tallies_json(const std::vector<Tally>& tallies) {
   auto list = Json::array();
-  for (const Standing& standing : standings) {
-    const Share share = wilson(standing.wins, standing.seatings);
-    list.push_back({{"name", standing.name},
-                    {"seatings", standing.seatings},
-                    {"wins", standing.wins},
+  for (const Tally& tally : tallies) {
+    const Share share = wilson(tally.wins, tally.seatings);
+    list.push_back({{"name", tally.name},
+                    {"seatings", tally.seatings},
+                    {"wins", tally.wins},
                     {"win_rate", share.value},
                     {"interval95", {share.low, share.high}},
-                    {"mean_score", standing.seatings > 0 ? standing.points / standing.seatings : 0.0}});
+                    {"mean_score", tally.seatings > 0 ? tally.points / tally.seatings : 0.0}});
   }
   return list;
 }
 
-void print(const std::vector<Standing>& standings) {
-  for (const Standing& standing : standings) {
-    const Share share = wilson(standing.wins, standing.seatings);
+void print(const std::vector<Tally>& tallies) {
+  for (const Tally& tally : tallies) {
+    const Share share = wilson(tally.wins, tally.seatings);
     std::printf("  %-12s wins %5.1f%% (95%%: %.1f to %.1f), mean score %.2f, %.0f seatings\n",
-                standing.name.c_str(), share.value * 100, share.low * 100, share.high * 100,
-                standing.seatings > 0 ? standing.points / standing.seatings : 0.0, standing.seatings);
+                tally.name.c_str(), share.value * 100, share.low * 100, share.high * 100,
+                tally.seatings > 0 ? tally.points / tally.seatings : 0.0, tally.seatings);
   }
 }
 
-void print(const Options& options, int seats, const core::Seed& seed, const TournamentResult& result,
+void print(const PlayoutOptions& options, int seats, const core::Seed& seed, const TournamentResult& result,
            double seconds) {
   const double games = static_cast<double>(std::max<std::int64_t>(result.games, 1));
   const double per_game = static_cast<double>(result.decisions) / games;
@@ -99,8 +100,8 @@ void print(const Options& options, int seats, const core::Seed& seed, const Tour
                       {"decisions_per_game", per_game},
                       {"longest_game", result.longest_game},
                       {"longest_list", result.longest_list},
-                      {"bots", standings_json(result.entrants)},
-                      {"by_seat", standings_json(result.seats)}}
+                      {"bots", tallies_json(result.entrants)},
+                      {"by_seat", tallies_json(result.seats)}}
                      .dump(2)
               << "\n";
     return;
@@ -114,7 +115,7 @@ void print(const Options& options, int seats, const core::Seed& seed, const Tour
   std::printf("seed %s\n", core::to_hex(seed).c_str());
 }
 
-int check(const Options& options, const core::Game& game, int seats, const core::Seed& seed) {
+int check(const PlayoutOptions& options, const core::Game& game, int seats, const core::Seed& seed) {
   Progress progress("checking playouts");
   conformance::CheckOptions how;
   how.seats = seats;
@@ -153,7 +154,7 @@ std::function<void(const ExportDocument&)> exporter(const std::filesystem::path&
   };
 }
 
-int playout(const Options& options) {
+int playout(const PlayoutOptions& options) {
   const auto registry = load_games(options.common.config());
   const auto game = registry.find(options.game);
   if (game == nullptr)
@@ -184,7 +185,7 @@ int playout(const Options& options) {
 
 void add_playout(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("playout", "Let bots play a game many times, or check the game by it");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlayoutOptions>();
   options->common.add_to(*command, false);
   command->add_option("GAME", options->game, "The game's slug, see `arbiter games`")->required();
   command->add_option("--games", options->games, "How many matches (100)")

@@ -1,9 +1,6 @@
-// What every command includes; compiled once.
+// What every command includes of libraries; compiled once.
+// Nothing of ours: a compiler cache may give it to a checkout whose files are other ones to `#pragma once`.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
-
-#include "persistence/match_store.hpp"
-#include "protocol/match_messages.hpp"
-#include "rules/registry.hpp"

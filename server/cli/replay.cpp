@@ -1,7 +1,11 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iostream>
 
 #include "rules/core/words.hpp"
+#include "server/archive/analysis.hpp"
 #include "server/archive/export.hpp"
 #include "server/archive/recording.hpp"
 #include "server/archive/stored_match.hpp"
@@ -13,12 +17,14 @@ namespace {
 using Json = nlohmann::json;
 using protocol::Perspective;
 
-struct Options {
+struct ReplayOptions {
   Common common;
   std::string target;
   std::string as;
   std::int64_t at = -1;
   bool json = false;
+  bool analyse = false;
+  int iterations = 500;  // of search for each move
 };
 
 std::optional<Perspective> perspective(const std::string& as) {
@@ -40,6 +46,7 @@ struct Shown {
   std::string recording;  // from its first move on, as recording.hpp says
   std::string failure;    // why it ends before its end
   Exit exit = kOk;
+  std::optional<MatchLog> log{};  // of a match whose very rules are here
 };
 
 std::string title_of(const std::string& match, const std::string& game, const Json& seats) {
@@ -62,14 +69,14 @@ core::Viewer viewer_of(const std::optional<Perspective>& as, int seats) {
   if (const int* seat = std::get_if<int>(&*as)) {
     if (*seat >= seats)
       throw Failure(kUsage, "--as: the seats of this match are 0 to " + std::to_string(seats - 1));
-    return core::Viewer::seat(static_cast<core::Seat>(*seat));
+    return core::Viewer::seat(core::Seat::of(*seat));
   }
   return std::get<protocol::Onlooker>(*as) == protocol::Onlooker::all ? core::Viewer::omniscient()
                                                                       : core::Viewer::spectator();
 }
 
 /// An exported document is replayed, as far as it verifies.
-Shown from_file(const Options& options, const rules::Registry& registry) {
+Shown from_file(const ReplayOptions& options, const rules::Registry& registry) {
   const auto document = document_in(options.target);
   const MatchLog& log = document.log;
   Shown shown{registry.find(log.game), title_of(log.match, log.game, document.seats), "", "", kOk};
@@ -90,6 +97,7 @@ Shown from_file(const Options& options, const rules::Registry& registry) {
   }
   if (!recorder) throw Failure(kFailed, options.target + ": " + shown.failure);
   shown.recording = std::move(recorder->take().front().bytes);
+  shown.log = log;
   return shown;
 }
 
@@ -108,14 +116,17 @@ std::string recording_of(persistence::MatchStore& store, const rules::Registry& 
   return text;
 }
 
-Shown from_store(const Options& options, const Config& config, const rules::Registry& registry) {
+Shown from_store(const ReplayOptions& options, const Config& config, const rules::Registry& registry) {
   const auto store = open_store(config);
   const auto table = store->table(options.target);
   if (!table) throw Failure(kNotFound, "there is no match " + options.target + " in the store");
   Shown shown{registry.find(table->game),
               title_of(table->id, table->game, Json::parse(table->seats, nullptr, false)), "", "", kOk};
-  if (auto exact = exact_rules(registry, store.get(), table->game, table->ruleset))
+  if (auto exact = exact_rules(registry, store.get(), table->game, table->ruleset)) {
     shown.game = std::move(exact);
+    auto log = log_of(*table, store->moves(table->id));
+    if (auto* whole = std::get_if<MatchLog>(&log)) shown.log = std::move(*whole);
+  }
   try {
     shown.recording = recording_of(*store, registry, table->id, perspective(options.as), table->last_seq);
   } catch (const Refused& refused) {
@@ -134,6 +145,10 @@ Shown from_store(const Options& options, const Config& config, const rules::Regi
 
 void print_outcome(const Json& outcome) {
   const std::string kind = outcome.value("kind", "?");
+  if (kind == "abandoned") {
+    std::cout << "The match was abandoned.\n";
+    return;
+  }
   const auto places = outcome.value("places", std::vector<int>());
   const auto scores = outcome.value("scores", std::vector<int>());
   if (kind != "ranked") {  // all share one result, and how far they came
@@ -155,6 +170,10 @@ void print_words(const Shown& shown, const RecordingReader& reader) {
     const auto move = Json::parse(reader.move(seq));
     const std::string actor = "seat " + move.at("by").dump();
     const std::string number = std::to_string(seq) + ". ";
+    if (move.contains("undone")) {
+      std::cout << number << actor << " takes back: as after " << move.at("to") << ".\n";
+      continue;
+    }
     bool first = true;
     for (const Json& event : move.at("events")) {
       const std::string words = shown.game ? core::in_words(*shown.game, event) : event.dump();
@@ -168,12 +187,38 @@ void print_words(const Shown& shown, const RecordingReader& reader) {
   }
 }
 
+constexpr std::size_t kTurningPoints = 5;
+
+/// The moves after which the expected result of whoever made them had changed most.
+void print_turning_points(const ReplayOptions& options, const Shown& shown) {
+  if (!shown.log || shown.game == nullptr) {
+    throw Failure(kNoRules, options.target + ": the rules that this match was played under are not here");
+  }
+  Progress progress("thinking about moves");
+  const auto total = static_cast<std::int64_t>(shown.log->moves.size());
+  auto swings = swings_of(*shown.game, *shown.log, options.iterations,
+                          [&](std::int64_t seq) { progress.at(seq, total); });
+  std::stable_sort(swings.begin(), swings.end(),
+                   [](const Swing& a, const Swing& b) { return a.size() > b.size(); });
+  swings.resize(std::min(swings.size(), kTurningPoints));
+  std::sort(swings.begin(), swings.end(), [](const Swing& a, const Swing& b) { return a.seq < b.seq; });
+  const auto percent = [](float value) { return std::to_string(std::lround(value * 100)) + " %"; };
+  std::cout << "\nTurning points (what the seat could expect, from 0 % to 100 %):\n";
+  for (const Swing& swing : swings) {
+    std::cout << "  " << swing.seq << ". seat " << swing.seat << ": " << percent(swing.before) << " before, "
+              << percent(swing.after) << " after";
+    if (!swing.better.empty()) std::cout << "; rather " << swing.better << ", " << percent(swing.best);
+    std::cout << "\n";
+  }
+  if (swings.empty()) std::cout << "  none: nobody had a choice\n";
+}
+
 void print_json(const RecordingReader& reader) {
   std::cout << reader.state(0) << "\n";
   for (std::int64_t seq = 1; seq <= reader.last_seq(); ++seq) std::cout << reader.move(seq) << "\n";
 }
 
-int show(const Options& options) {
+int show(const ReplayOptions& options) {
   const Config config = options.common.config();
   const auto registry = load_games(config);
   const Shown shown =
@@ -189,6 +234,7 @@ int show(const Options& options) {
   } else {
     print_words(shown, reader);
   }
+  if (options.analyse) print_turning_points(options, shown);
   if (!shown.failure.empty()) std::cerr << "arbiter: " << options.target << ": " << shown.failure << "\n";
   return shown.exit;
 }
@@ -197,7 +243,7 @@ int show(const Options& options) {
 
 void add_replay(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("replay", "Tell a match move by move");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReplayOptions>();
   options->common.add_to(*command, true);
   command->add_option("MATCH|FILE", options->target, "A match of the store, or an exported file; - is stdin")
       ->required();
@@ -209,6 +255,10 @@ void add_replay(CLI::App& app, Action& action) {
       ->check(CLI::NonNegativeNumber);
   command->add_flag("--json", options->json,
                     "One JSON object a line: the first state, then each move with its patch");
+  command->add_flag("--analyse", options->analyse,
+                    "Tell the turning points too: the moves that changed most what their seat could expect");
+  command->add_option("--iterations", options->iterations, "How long to think about each move for that (500)")
+      ->check(CLI::Range(10, 1'000'000));
   command->footer(
       "A finished match of the store is told from its recording, which needs no rules. A running one is "
       "replayed;\n"
@@ -217,7 +267,8 @@ void add_replay(CLI::App& app, Action& action) {
       "Examples:\n"
       "  arbiter replay Kx0dR3b7QmZp --data /var/lib/arbiter\n"
       "  arbiter replay match.json --as 0\n"
-      "  arbiter replay match.json --as all --at 12");
+      "  arbiter replay match.json --as all --at 12\n"
+      "  arbiter replay match.json --analyse");
   command->callback([options, &action] { action = [options] { return show(*options); }; });
 }
 

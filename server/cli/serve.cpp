@@ -1,21 +1,23 @@
+#include <CLI/CLI.hpp>
 #include <iostream>
 
-#include "server/app.hpp"
+#include "server/app/app.hpp"
 #include "server/cli/cli.hpp"
 
 namespace arbiter::server::cli {
 namespace {
 
-struct Options {
+struct ServeOptions {
   Common common;
   std::optional<std::string> host;
   std::optional<std::string> port;
   std::vector<std::string> settings;
+  bool takeover = false;
   bool print_config = false;
   bool default_config = false;
 };
 
-Config config_of(const Options& options) {
+Config config_of(const ServeOptions& options) {
   Overrides flags;
   for (const std::string& setting : options.settings) {
     const auto equals = setting.find('=');
@@ -27,7 +29,7 @@ Config config_of(const Options& options) {
   return options.common.config(std::move(flags));
 }
 
-int serve(const Options& options) {
+int serve(const ServeOptions& options) {
   if (options.default_config) {
     std::cout << default_config_text();
     return kOk;
@@ -37,20 +39,27 @@ int serve(const Options& options) {
     std::cout << print_config(config);
     return kOk;
   }
-  return run_server(config);
+  return run_server(config, options.takeover ? Start::taking_over : Start::plain);
 }
 
 }  // namespace
 
 void add_serve(CLI::App& app, Action& action) {
   auto* command = app.add_subcommand("serve", "Run the server");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ServeOptions>();
   options->common.add_to(*command, true);
   command->add_option("--host", options->host, "Address to listen on")->type_name("ADDRESS");
   command->add_option("--port", options->port, "Port to listen on; 0 takes any free one")->type_name("PORT");
-  command->add_option("--set", options->settings, "Any other setting; may be given several times")
+  command
+      ->add_option(
+          "--set", options->settings,
+          "Any setting by its name, as `arbiter serve --print-config` lists them; may be given several times")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  command->add_flag(
+      "--takeover", options->takeover,
+      "Take port and data over from the server that uses this folder: it ends, and nobody is refused "
+      "meanwhile");
   command->add_flag("--print-config", options->print_config,
                     "Show every setting, its meaning and where its value came from; do not serve");
   command->add_flag("--default-config", options->default_config,

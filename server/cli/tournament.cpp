@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "rules/core/news.hpp"
+#include "rules/core/updates.hpp"
 #include "server/bots/bot.hpp"
 
 namespace arbiter::server::cli {
@@ -19,10 +19,10 @@ double victory_of(const core::Outcome& outcome, std::size_t seat) {
   return 1.0 / static_cast<double>(std::count(outcome.places.begin(), outcome.places.end(), 1));
 }
 
-void add(Standing& standing, const core::Outcome& outcome, std::size_t seat) {
-  standing.seatings += 1;
-  standing.wins += victory_of(outcome, seat);
-  standing.points += outcome.scores[seat];
+void add(Tally& tally, const core::Outcome& outcome, std::size_t seat) {
+  tally.seatings += 1;
+  tally.wins += victory_of(outcome, seat);
+  tally.points += outcome.scores[seat];
 }
 
 /// Notes a match as it is played.

@@ -11,7 +11,7 @@
 
 namespace arbiter::server::cli {
 
-/// A share of `trials`, with the bounds between which it truly lies in 95 of 100 cases (Wilson's interval).
+/// A share of `trials`, 0 to 1, with its 95 % confidence interval (Wilson's).
 struct Share {
   double value = 0;
   double low = 0;
@@ -19,23 +19,23 @@ struct Share {
 };
 Share wilson(double successes, double trials);
 
-/// How one entrant did, or one seat. A victory that k seats share in a ranked match counts 1/k for each.
-/// Seats that win or lose together say the same thing: an entrant that has several of them is counted once a
-/// match.
-struct Standing {
+/// The results of one entrant, or of one seat. A victory that k seats share in a ranked match counts 1/k for
+/// each. In a co-operative match all seats have one result, so an entrant with several of them is counted
+/// once.
+struct Tally {
   std::string name;
-  double seatings = 0;
+  double seatings = 0;  // matches that count
   double wins = 0;
-  double points = 0;
+  double points = 0;  // summed over those matches
 };
 
 struct TournamentResult {
   std::int64_t games = 0;
   std::int64_t decisions = 0;
-  std::size_t longest_list = 0;    // of legal actions
-  std::int64_t longest_game = 0;   // in decisions
-  std::vector<Standing> entrants;  // in the order in which they were named
-  std::vector<Standing> seats;
+  std::size_t longest_list = 0;   // of legal actions
+  std::int64_t longest_game = 0;  // in decisions
+  std::vector<Tally> entrants;    // in the order in which they were named
+  std::vector<Tally> seats;
 };
 
 struct Tournament {
@@ -45,7 +45,7 @@ struct Tournament {
   std::int64_t games = 1;
   core::Seed seed{};  // everything follows from it
   std::function<void(std::int64_t done)> progress{};
-  /// Hears every match as the document that a server would have exported; times are made up.
+  /// Called with every match, as the document that a server would have exported; its times are made up.
   std::function<void(const ExportDocument&)> keep{};
 };
 

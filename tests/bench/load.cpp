@@ -19,8 +19,6 @@
 
 #include "connection.hpp"
 
-extern char** environ;
-
 namespace arbiter::bench {
 
 // ---- Child ----
@@ -123,6 +121,7 @@ std::string_view one_legal(std::string_view text, std::uint32_t random) {
   std::string_view list = text.substr(begin + kName.size());
   list = list.substr(0, list.find(']'));
   const auto count = static_cast<std::uint32_t>(std::count(list.begin(), list.end(), '{'));
+  if (count == 0) return {};
   for (std::uint32_t skip = random % count; skip > 0; --skip) list.remove_prefix(list.find('}') + 2);
   return list.substr(0, list.find('}') + 1);
 }

@@ -7,6 +7,7 @@
 
 #include "rules/bots/search.hpp"
 #include "rules/registry.hpp"
+#include "tests/source_file.hpp"
 
 using namespace arbiter;
 using Clock = std::chrono::steady_clock;
@@ -81,6 +82,40 @@ std::unique_ptr<core::Match> middle_of_a_match(const core::Game& game, int seats
   return match;
 }
 
+/// What a move costs at a table, and the check whether it can be taken back beside it, in microseconds on average.
+struct UndoCost {
+  double move = 0;   // clone, play, digest
+  double check = 0;  // Match::nothing_learned_since
+};
+
+UndoCost undo_cost(const core::Game& game, int seats, double seconds) {
+  UndoCost cost;
+  core::Rng rng(core::Seed{});
+  std::vector<core::Action> legal;
+  std::uint64_t moves = 0;
+  for (std::uint8_t number = 0; cost.move + cost.check < seconds; ++number) {
+    auto match = new_match(game, seats, number);
+    for (auto to_act = match->to_act(); !to_act.empty(); to_act = match->to_act()) {
+      const core::Seat seat = to_act.front();
+      match->legal_actions(seat, legal);
+      const core::Action action = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+      const auto begun = Clock::now();
+      auto next = match->clone();
+      next->play(seat, action);
+      next->digest();
+      const auto moved = Clock::now();
+      next->nothing_learned_since(*match, seat);
+      cost.check += seconds_since(moved);
+      cost.move += std::chrono::duration<double>(moved - begun).count();
+      ++moves;
+      match = std::move(next);
+    }
+  }
+  cost.move *= 1e6 / static_cast<double>(moves);
+  cost.check *= 1e6 / static_cast<double>(moves);
+  return cost;
+}
+
 /// Iterations of the search in a second, over decisions along a match of random play.
 double search_rate(const core::Game& game, int seats, double seconds) {
   constexpr std::chrono::milliseconds kDecision{100};
@@ -108,7 +143,7 @@ double search_rate(const core::Game& game, int seats, double seconds) {
 int main(int argc, char** argv) {
   bool json = false;
   double seconds = 1;
-  std::string folder = ARBITER_SOURCE_DIR "/config/games";
+  std::string folder = source_file("config/games");
   CLI::App app("Playouts, clones, views, digests and iterations of the search per second, for every game");
   app.add_flag("--json", json, "One JSON array instead of a table");
   app.add_option("--games-folder", folder, "The folder of the games' card data")
@@ -120,7 +155,7 @@ int main(int argc, char** argv) {
   if (!json)
     std::printf(
         "%-10s seats  games/s  decisions/s  decisions/game  longest list  clone us  view us  digest us  "
-        "iterations/s\n",
+        "undo us  undo/move  iterations/s\n",
         "game");
   for (const auto& game : registry.games()) {
     for (int seats = game->info().min_seats; seats <= game->info().max_seats; ++seats) {
@@ -134,6 +169,7 @@ int main(int argc, char** argv) {
         match->write_view(core::Viewer::spectator(), writer);
       });
       const double digest = micros(seconds / 10, [&] { match->digest(); });
+      const UndoCost undo = undo_cost(*game, seats, seconds / 5);
       const double search = search_rate(*game, seats, seconds);
       rows.push_back({{"game", game->info().slug},
                       {"seats", seats},
@@ -144,11 +180,14 @@ int main(int argc, char** argv) {
                       {"clone_us", clone},
                       {"view_us", view},
                       {"digest_us", digest},
+                      {"undo_check_us", undo.check},
+                      {"undo_check_to_move", undo.check / undo.move},
                       {"search_iterations_per_second", search}});
       if (json) continue;
-      std::printf("%-10s %5d %8.0f %12.0f %15.1f %13zu %9.2f %8.2f %10.2f %13.0f\n",
+      std::printf("%-10s %5d %8.0f %12.0f %15.1f %13zu %9.2f %8.2f %10.2f %8.2f %10.2f %13.0f\n",
                   game->info().slug.c_str(), seats, p.games / p.seconds, p.decisions / p.seconds,
-                  static_cast<double>(p.decisions) / p.games, p.longest_list, clone, view, digest, search);
+                  static_cast<double>(p.decisions) / p.games, p.longest_list, clone, view, digest, undo.check,
+                  undo.check / undo.move, search);
     }
   }
   if (json) std::printf("%s\n", rows.dump().c_str());

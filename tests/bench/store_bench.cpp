@@ -9,6 +9,7 @@
 
 #include "persistence/match_store.hpp"
 #include "server/archive/replay.hpp"
+#include "tests/source_file.hpp"
 
 using namespace arbiter;
 namespace fs = std::filesystem;
@@ -103,7 +104,7 @@ int main(int argc, char** argv) {
     result["commits_per_second"][std::to_string(matches)] = rate;
     if (!json) std::printf("store: %.0f durable moves/s into %d matches\n", rate, matches);
   }
-  const rules::Registry registry(ARBITER_SOURCE_DIR "/config/games");
+  const rules::Registry registry(source_file("config/games"));
   for (const auto& game : registry.games()) {
     const server::MatchLog log = random_log(*game, 500);
     const auto start = Clock::now();

@@ -1,7 +1,7 @@
 // Each board is played without a pointer: Tab leads to what is lit, the arrow keys go on from there, Enter picks, Escape
 // takes a step back, and the focus is never lost on the way.
 import {
-  acted, addBots, check, dice, frameCounts, look, noErrors, openTable, start, test, waitUntil,
+  acted, addBots, check, dice, frameCounts, gamesOf, look, noErrors, openTable, start, test, waitUntil,
 } from './harness.mjs';
 
 const kMoves = 4;
@@ -57,7 +57,7 @@ async function press(page, key, game) {
 
 await test(async ({ people }) => {
   const page = await people.come('Kay');
-  const games = await page.locator('form').getByRole('combobox', { name: 'Game' }).locator('option').allTextContents();
+  const games = await gamesOf(page);
   for (const [begins, wanted] of kGames) {
     const game = games.find((name) => name.startsWith(begins));
     await page.goto(page.url().replace(/\/table.*/, '/'));

@@ -1,5 +1,5 @@
 // Two people and a bot play Conclave to its end by clicking on the board; a spectator sees no card that is hidden.
-import { addBots, check, dice, look, noErrors, openTable, playByClicking, start, test, waitUntil } from './harness.mjs';
+import { addBots, check, dice, look, noErrors, openTab, openTable, playByClicking, start, test, waitUntil } from './harness.mjs';
 
 await test(async ({ people, server }) => {
   const ada = await people.come('Ada');
@@ -8,7 +8,7 @@ await test(async ({ people, server }) => {
   // Bob finds the table in the lobby, where it appears by itself, and sits down.
   const bob = await people.come('Bob');
   await bob.getByTestId('open-tables').getByRole('link', { name: /Ada/ }).click();
-  await bob.getByRole('button', { name: 'Sit here: Seat 2' }).click();
+  await bob.getByRole('button', { name: 'Sit down' }).click();
   await ada.getByText('Bob').first().waitFor();
   await addBots(ada);
   await start(ada);
@@ -17,6 +17,8 @@ await test(async ({ people, server }) => {
   await sam.getByTestId('board').waitFor();
   check((await sam.getByText('You are watching').count()) === 1, 'Sam is told to be a spectator');
 
+  await openTab(ada, 'Chat');
+  await openTab(bob, 'Chat');
   await bob.getByLabel('Your message').fill('Good luck <b>all</b>');
   await bob.getByRole('button', { name: 'Send', exact: true }).click();
   await ada.getByTestId('chat').getByText('Good luck <b>all</b>').waitFor();
@@ -41,7 +43,7 @@ await test(async ({ people, server }) => {
     if (!player) continue;
     if (player === ada && !taken_back) {
       taken_back = true;
-      check((await ada.title()).startsWith('(!)'), 'the title says that it is my turn');
+      check((await ada.title()).startsWith('●'), 'the title says that it is my turn');
       // A step back before confirming leaves everything as it was.
       const before = await look(ada);
       await ada.getByTestId('board').locator('.lit').first().click();
@@ -53,9 +55,15 @@ await test(async ({ people, server }) => {
     await watch();
   }
 
-  const result = (await ada.getByTestId('outcome').textContent()) ?? '';
+  const told = (page) => page.getByTestId('outcome').locator('table').textContent(); // who reads it is told "You win"
+  const result = (await told(ada)) ?? '';
   check(/Ada/.test(result) && /Bob/.test(result), 'the result names the players');
-  check((await bob.getByTestId('outcome').textContent()) === result, 'all see the same result');
+  check((await told(bob)) === result, 'all see the same result');
+
+  // ---- Once more: Bob is asked, and both come to a new table ----
+  await ada.getByRole('button', { name: 'Play again' }).click();
+  await bob.getByTestId('proposal').getByRole('button', { name: 'Agree' }).click();
+  await waitUntil(async () => !ada.url().includes(invitation.pathname) && ada.url().split('?')[0] === bob.url().split('?')[0], 'both to be at a new table');
   noErrors(ada, bob, sam);
 
   // ---- What Sam received, against what was public ----

@@ -1,5 +1,5 @@
 // Offline and back, a server that restarts, two tabs of one person, and a decision that came too late.
-import { addBots, check, look, noErrors, openTable, playByClicking, dice, seqOf, start, test, waitUntil } from './harness.mjs';
+import { addBots, check, look, noErrors, openTab, openTable, playByClicking, dice, seqOf, start, test, waitUntil } from './harness.mjs';
 
 await test(async ({ people, server }) => {
   const roll = dice(3);
@@ -13,7 +13,7 @@ await test(async ({ people, server }) => {
   await bob.goto(server.url + link.pathname);
   await bob.getByRole('heading', { name: 'This table cannot be opened' }).waitFor();
   await bob.goto(link.href);
-  await bob.getByRole('button', { name: 'Sit here: Seat 2' }).click();
+  await bob.getByRole('button', { name: 'Sit down' }).click();
   await ada.getByText('Bob').first().waitFor();
   await start(ada);
   await bob.getByTestId('board').waitFor();
@@ -81,10 +81,11 @@ await test(async ({ people, server }) => {
   await waitUntil(async () => (await look(slow)).mine && (await seqOf(slow)) === (await seqOf(ada)), 'the slow tab to be in step');
   held = [];
   const now = await seqOf(slow);
+  await openTab(slow, 'Moves');
   await slow.getByTestId('actions').locator('button').first().click();
   await oneMove(ada); // the decision is taken elsewhere meanwhile
   while (!(await look(ada)).mine && !(await look(ada)).over) await oneMove(await turnOf());
-  await slow.getByRole('button', { name: 'Confirm' }).click();
+  await slow.locator('[data-testid=confirm-bar] .primary').click();
   await slow.getByTestId('problem').getByText('The table has moved on').waitFor();
   const after = await seqOf(ada);
   check(after > now, 'the table has moved on');
@@ -94,9 +95,9 @@ await test(async ({ people, server }) => {
   await waitUntil(async () => (await seqOf(slow)) === after, 'the slow tab to be in step again');
   check((await slow.getByTestId('problem').count()) === 1, 'it is still said that the decision came too late');
   // The person decides anew.
-  await slow.getByTestId('problem').getByRole('button', { name: 'Close' }).click();
   await slow.getByTestId('actions').locator('button').first().click();
-  await slow.getByRole('button', { name: 'Confirm' }).click();
+  check((await slow.getByTestId('problem').count()) === 0, 'who picks something has read what was said');
+  await slow.locator('[data-testid=confirm-bar] .primary').click();
   await waitUntil(async () => (await seqOf(ada)) === after + 1, 'the new decision');
 
   noErrors(ada, bob, slow);

@@ -1,19 +1,18 @@
 // Every game of the server can be opened, played, watched and replayed: with the most seats it has, by clicking on its
 // board to the end of the match, or from the list of actions where it has no board.
 //   ARBITER_GAMES=Viceroy,Argent only plays games whose names begin so
-//   ARBITER_PICTURES=1 also writes a picture of each board to web/screenshots
 import { violationsOf } from './axe.mjs';
-import { addBots, check, confirm, dice, look, noErrors, openTable, picture, playByClicking, playToTheEnd, start, test, waitUntil } from './harness.mjs';
+import { addBots, check, confirm, dice, gamesOf, look, noErrors, openTab, openTable, playByClicking, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 const kMoves = 6;
 const kModules = ['Archmages staff', 'Synthesis', 'Masks', 'Dimensional rift'];
-/** How a game's name begins, how many play, what its board must show and say, and the name of its pictures. */
+/** How a game's name begins, how many play, what its board must show and say, and what it is called here. */
 const kBoards = [
   { game: 'Conclave', seats: 4, part: 'Influence Zones' },
-  { game: 'Viceroy', seats: 4, part: 'Auction', picture: 'viceroy', moves: 8, says: /seen since the start: [+\u2212]\d/ },
-  { game: 'A Study in Emerald', seats: 5, part: 'Cities', picture: 'emerald', moves: 8 },
-  { game: 'Argent', seats: 5, ticks: kModules, part: 'University', picture: 'argent', moves: 8 },
-  { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', picture: 'madness', moves: 8 },
+  { game: 'Viceroy', seats: 4, part: 'Auction', short: 'viceroy', moves: 8, says: /Behind the screen: hidden/ },
+  { game: 'A Study in Emerald', seats: 5, part: 'Cities', short: 'emerald', moves: 8 },
+  { game: 'Argent', seats: 5, ticks: kModules, part: 'University', short: 'argent', moves: 8 },
+  { game: 'The Big Book of Madness', seats: 5, part: 'Grimoire', short: 'madness', moves: 8 },
 ];
 const kOnly = process.env.ARBITER_GAMES?.split(',');
 
@@ -28,7 +27,6 @@ async function examine(page, name) {
     await page.emulateMedia({ colorScheme: width < 600 ? 'dark' : 'light', reducedMotion: 'reduce' });
     found.push(...(await violationsOf(page)).map((what) => `${name}, ${width} px: ${what}`));
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await picture(page, `${name}-${width}`);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   check(found.length === 0, `no violations: ${found.join('\n')}`);
@@ -36,10 +34,7 @@ async function examine(page, name) {
 
 await test(async ({ people, server }) => {
   const ada = await people.come('Ada');
-  const form = ada.locator('form', { has: ada.getByRole('button', { name: 'Open the table' }) });
-  await form.getByRole('combobox', { name: 'Game' }).waitFor();
-  await waitUntil(async () => (await form.getByRole('combobox', { name: 'Game' }).locator('option').count()) > 0, 'the games');
-  const games = await form.getByRole('combobox', { name: 'Game' }).locator('option').allTextContents();
+  const games = await gamesOf(ada);
   const sam = await people.come('Sam');
 
   for (const game of games) {
@@ -66,6 +61,7 @@ await test(async ({ people, server }) => {
         await playByClicking(ada, roll, () => ++moves < most);
         continue;
       }
+      await openTab(ada, 'Moves');
       const list = ada.getByTestId('actions').locator('button');
       check((await list.count()) > 0, `${game}: something is listed`);
       await list.first().click();
@@ -77,12 +73,12 @@ await test(async ({ people, server }) => {
       await page.getByTestId('board').getByLabel(board.part, { exact: false }).first().waitFor();
     }
     if (board?.says) {
-      const said = async () => (await sam.getByTestId('board').textContent()) ?? '';
+      const said = async () => (await sam.getByTestId('table').textContent()) ?? ''; // in the panels
       await waitUntil(async () => board.says.test(await said()), `${game}: the board to say ${board.says}`);
     }
-    if (board?.picture) {
+    if (board?.short) {
       await waitUntil(async () => (now = await look(ada)).mine || now.over, `${game}: our turn`);
-      await examine(ada, board.picture);
+      await examine(ada, board.short);
     }
     if (board) {
       const { moves: more, types, raw } = await playToTheEnd(ada, 7);
@@ -104,9 +100,12 @@ await test(async ({ people, server }) => {
     for (const seq of board ? [2, Math.floor(reached / 2), reached] : [2]) {
       await slider.fill(String(seq));
       check((await replay.getAttribute('data-seq')) === String(seq), `${game}: replayed`);
+      if (board && seq === reached) {
+        check((await sam.getByTestId('outcome').count()) === 1, `${game}: the replay ends with the result`);
+        await sam.getByRole('button', { name: 'Final board' }).click();
+      }
       if (board) await sam.getByTestId('board').getByLabel(board.part, { exact: false }).first().waitFor();
     }
-    if (board) check((await sam.getByTestId('outcome').count()) === 1, `${game}: the replay ends with the result`);
     console.log(`${game}: ${moves} moves, ${reached} in all`);
   }
   noErrors(ada, sam);

@@ -1,5 +1,5 @@
 // Somebody leaves for good: a bot plays on in that seat, brought by the other or by who leaves.
-import { check, isOver, look, noErrors, openTable, playToTheEnd, start, test, waitUntil } from './harness.mjs';
+import { check, isOver, look, noErrors, openTab, openTable, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 await test(
   async ({ people, server }) => {
@@ -8,7 +8,7 @@ await test(
     const open = async () => {
       const link = new URL(await openTable(ada, { game: 'Conclave', seats: 2 }));
       await bob.goto(link.href);
-      await bob.getByRole('button', { name: 'Sit here: Seat 2' }).click();
+      await bob.getByRole('button', { name: 'Sit down' }).click();
       await ada.getByText('Bob').first().waitFor();
       await start(ada);
       await bob.getByTestId('board').waitFor();
@@ -16,6 +16,7 @@ await test(
     const summary = (page) => page.getByText('Let a bot play on');
 
     await open();
+    await openTab(ada, 'More');
     await summary(ada).click();
     check((await ada.getByRole('button', { name: 'For Bob' }).count()) === 0, 'nobody is replaced who is here');
     await bob.goto('about:blank');
@@ -26,9 +27,15 @@ await test(
 
     await ada.goto(server.url);
     await open();
+    await openTab(bob, 'More');
     await summary(bob).click();
     await bob.getByRole('combobox', { name: 'Bot' }).selectOption('random');
     await bob.getByRole('button', { name: 'I give my seat up' }).click();
+    check((await bob.getByText('You are watching.').count()) === 0, 'one click does not give a seat up');
+    await bob.getByRole('button', { name: 'Keep my seat' }).click();
+    check((await bob.getByRole('button', { name: 'Give my seat to the bot for good' }).count()) === 0, 'one may think again');
+    await bob.getByRole('button', { name: 'I give my seat up' }).click();
+    await bob.getByRole('button', { name: 'Give my seat to the bot for good' }).click();
     await bob.getByText('You are watching.').waitFor();
     check((await summary(bob).count()) === 0, 'who watches brings no bot');
     await waitUntil(async () => (await look(ada)).mine, 'the bot to leave Ada a turn');

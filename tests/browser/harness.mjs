@@ -1,6 +1,6 @@
 // What the tests in a real browser share: a server of their own, Chromium, people, and the clicks that they make.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,10 @@ const kFlags = [
   '--disable-component-update', '--disable-sync', '--mute-audio',
 ];
 
+export const kBrowser = {
+  executablePath: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync), headless: true, args: kFlags,
+};
+
 /** Runs one test: a fresh server and a browser, both gone afterwards. The exit code says how it went. */
 export async function test(run, settings = {}) {
   const started = Date.now();
@@ -28,9 +32,7 @@ export async function test(run, settings = {}) {
   let failure;
   try {
     await server.start();
-    browser = await chromium.launch({
-      executablePath: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync), headless: true, args: kFlags,
-    });
+    browser = await chromium.launch(kBrowser);
     await run({ server, browser, people: new People(server, browser) });
   } catch (error) {
     failure = error;
@@ -59,6 +61,10 @@ export class Server {
     this.#program = program;
     this.#data = data;
     this.#settings = settings;
+  }
+  /** Its data folder. */
+  get data() {
+    return this.#data;
   }
   get url() {
     return `http://127.0.0.1:${this.port}`;
@@ -106,12 +112,15 @@ export class People {
   }
 
   /** A person with a browser of their own, who has come in. Frames are kept in `frames_received` and `frames_sent`. */
-  async come(name, { at = '/', ...options } = {}) {
+  async come(name, { at = '/', labels = { name: 'Name', go: 'Come in' }, ...options } = {}) {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
-    const page = await this.tab(context, at);
-    await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Come in' }).click();
-    await page.getByLabel('Name').waitFor({ state: 'detached' });
+    // What a test clicks is not answered for it. An empty page keeps nothing.
+    await context.addInitScript(() => location.protocol === 'about:' || (localStorage.getItem('arbiter.settings') ?? localStorage.setItem('arbiter.settings', '{"autoAnswer":false}')));
+    const page = await this.tab(context);
+    await page.locator('form.narrow').getByLabel(labels.name).fill(name);
+    await page.getByRole('button', { name: labels.go }).click();
+    await page.locator('form.narrow').getByLabel(labels.name).waitFor({ state: 'detached' });
+    if (at !== '/') await page.goto(this.server.url + at);
     return page;
   }
 
@@ -128,8 +137,8 @@ export class People {
     });
     page.on('pageerror', (error) => page.errors.push(String(error)));
     page.on('console', (message) => {
-      // That a connection could not be opened is part of being offline.
-      if (message.type() === 'error' && !/ERR_|WebSocket connection/.test(message.text())) page.errors.push(message.text());
+      // That a connection could not be opened is part of being offline; that plain http keeps no opener policy, of the network.
+      if (message.type() === 'error' && !/ERR_|WebSocket connection|Cross-Origin-Opener-Policy header has been ignored/.test(message.text())) page.errors.push(message.text());
     });
     await page.goto(this.server.url + at);
     return page;
@@ -138,33 +147,45 @@ export class People {
 
 // ---- In the lobby and before the start ----
 
-export async function openTable(page, { game, seats, options = {}, ticks = [], isPrivate = false, sit = true } = {}) {
-  await page.getByRole('button', { name: 'Open the table' }).waitFor();
-  const form = page.locator('form', { has: page.getByRole('button', { name: 'Open the table' }) });
-  if (game) await form.getByRole('combobox', { name: 'Game' }).selectOption({ label: game });
-  if (seats) await form.getByRole('combobox', { name: 'Seats' }).selectOption(String(seats));
+/** The games that the front page offers, by their full names. */
+export async function gamesOf(page) {
+  const buttons = page.getByRole('button', { name: /^With people: / });
+  await buttons.first().waitFor();
+  return (await buttons.evaluateAll((all) => all.map((button) => button.ariaLabel))).map((label) => label.replace(/^With people: /, ''));
+}
+
+export async function openTable(page, { game = 'Conclave', seats, options = {}, ticks = [], isPrivate = false, sit = true } = {}) {
+  await page.getByRole('button', { name: `With people: ${game}`, exact: true }).click();
+  const form = page.getByTestId('new-table');
+  if (seats) await form.getByRole('radio', { name: String(seats), exact: true }).check({ force: true });
+  if (Object.keys(options).length + ticks.length > 0) await form.getByText(/^All \d+ options?$/).click();
   for (const [label, choice] of Object.entries(options)) await form.getByRole('combobox', { name: label }).selectOption(choice);
   for (const label of ticks) await form.getByLabel(label, { exact: true }).check();
   if (isPrivate) await form.getByLabel('Private').check();
   if (!sit) await form.getByLabel('I take a seat').uncheck();
-  await page.getByRole('button', { name: 'Open the table' }).click();
+  await form.getByRole('button', { name: 'Open the table' }).click();
   await page.getByTestId('table').waitFor();
   return page.getByTestId('invitation').inputValue();
 }
 
+/** A bot for each free seat, one after the other. */
 export async function addBots(page) {
   const buttons = page.getByRole('button', { name: /^Add a bot/ });
   await buttons.first().waitFor();
   for (let left = await buttons.count(); left > 0; left = await buttons.count()) {
     await buttons.first().click();
+    await page.getByRole('button', { name: 'Easy bot', exact: true }).click();
     await waitUntil(async () => (await buttons.count()) < left, 'a bot sits down');
   }
 }
 
 export async function start(page) {
   await page.getByRole('button', { name: 'Start the match' }).click();
-  await page.getByTestId('board').waitFor();
+  await waitUntil(async () => (await page.getByTestId('table').getAttribute('data-status')) === 'playing', 'the match to start');
 }
+
+/** A tab of the rail. */
+export const openTab = (page, name) => page.locator('.rail').getByRole('tab', { name, exact: true }).click();
 
 /** Has the server store a match that bots have played; gives its document. */
 export async function importMatch(page, { game, seats, seed, options = {} }) {
@@ -173,7 +194,7 @@ export async function importMatch(page, { game, seats, seed, options = {} }) {
   execFileSync(process.argv[2], command, { stdio: 'ignore', env: { ...process.env, ...kFolders } });
   const document = JSON.parse(readFileSync(join(folder, readdirSync(folder)[0]), 'utf8'));
   rmSync(folder, { recursive: true, force: true });
-  await page.evaluate(async (doc) => {
+  const match = await page.evaluate(async (doc) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     await new Promise((resolve) => (socket.onopen = resolve));
     const ask = (method, params) => new Promise((resolve, reject) => {
@@ -185,15 +206,16 @@ export async function importMatch(page, { game, seats, seed, options = {} }) {
     const answer = await ask('match.import', { document: doc });
     if (answer.error) throw new Error(JSON.stringify(answer.error));
     socket.close();
+    return answer.result.match;
   }, document);
-  return document;
+  return { ...document, match };
 }
 
 // ---- At the table ----
 
 export const seqOf = async (page) => Number(await page.getByTestId('table').getAttribute('data-seq'));
 export const isOver = async (page) => (await page.getByTestId('table').getAttribute('data-status')) === 'finished';
-export const isMine = async (page) => /Your turn/.test((await page.getByTestId('status').textContent()) ?? '');
+export const isMine = async (page) => (await page.getByTestId('table').getAttribute('data-mine')) === 'true';
 
 /** All of the above at once, and how many things may be clicked. */
 export const look = (page) =>
@@ -202,10 +224,10 @@ export const look = (page) =>
     return {
       seq: Number(table?.getAttribute('data-seq')),
       over: table?.getAttribute('data-status') === 'finished',
-      mine: /Your turn/.test(document.querySelector('[data-testid=status]')?.textContent ?? ''),
+      mine: table?.getAttribute('data-mine') === 'true',
       choosing: document.querySelector('[data-testid=confirm-bar]') !== null,
       staged: document.querySelector('[data-testid=confirm-bar] .primary') !== null,
-      lit: document.querySelectorAll('[data-testid=board] .lit:not([aria-pressed=true])').length,
+      lit: [...document.querySelectorAll('[data-testid=board] .lit:not([aria-pressed=true])')].filter((thing) => thing.checkVisibility()).length,
     };
   });
 
@@ -222,7 +244,7 @@ export async function playByClicking(page, roll, moved = () => true) {
       else if ((await moved(page)) === false) return;
       else missed = 0;
     } else {
-      const lit = page.getByTestId('board').locator('.lit:not([aria-pressed="true"])');
+      const lit = page.getByTestId('board').locator('.lit:not([aria-pressed="true"]):visible');
       if (!(await clickIfThere(lit.nth(roll(now.lit))))) ++missed;
     }
   }
@@ -242,22 +264,13 @@ async function clickIfThere(thing) {
   }
 }
 
-/** With ARBITER_PICTURES=1, writes what is in sight to web/screenshots. */
-export async function picture(page, name) {
-  if (!process.env.ARBITER_PICTURES) return;
-  await page.mouse.move(0, 0); // nothing is told in full
-  const devtools = await page.context().newCDPSession(page);
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
-  await devtools.detach();
-  writeFileSync(join(root, `web/screenshots/${name}.webp`), Buffer.from(data, 'base64'));
-}
-
 /**
  * As playByClicking, but to the end of the match, and by the page itself, which is faster: things are clicked as a screen
- * reader would click them. Gives what was done, and whatever was not put into words.
+ * reader would click them. Gives what was done, and whatever was not put into words. Ends after so many moves of ours, if
+ * that is given, and fails if nothing happens for `patience` milliseconds.
  */
-export function playToTheEnd(page, seed) {
-  return page.evaluate(async (first) => {
+export function playToTheEnd(page, seed, { moves = Infinity, patience = 120000 } = {}) {
+  return page.evaluate(async ([first, most, patience]) => {
     let state = first >>> 0;
     const roll = (n) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -265,15 +278,15 @@ export function playToTheEnd(page, seed) {
     };
     const table = document.querySelector('[data-testid=table]');
     const find = (what) => document.querySelector(what);
-    const mine = () => /Your turn/.test(find('[data-testid=status]').textContent);
+    const mine = () => table.dataset.mine === 'true';
     const over = () => table.dataset.status === 'finished';
     const lit = () => [...document.querySelectorAll('[data-testid=board] .lit:not([aria-pressed=true])')];
     const until = async (what, said) => {
-      for (const end = performance.now() + 120000; !what(); await new Promise((done) => setTimeout(done, 5))) {
+      for (const end = performance.now() + patience; !what(); await new Promise((done) => setTimeout(done, 5))) {
         if (performance.now() > end) throw new Error(`waited in vain for: ${said}`);
       }
     };
-    const done = { moves: 0, types: {}, raw: new Set() };
+    const done = { moves: 0, types: {}, raw: new Set(), refused: 0 };
     const read = (part) => {
       const node = find(`[data-testid=${part}]`);
       const said = [node?.textContent, ...[...(node?.querySelectorAll('[aria-label]') ?? [])].map((labelled) => labelled.ariaLabel)].join(' ');
@@ -282,32 +295,42 @@ export function playToTheEnd(page, seed) {
         if (/^(?:alternative|option) \d/i.test(choice)) done.raw.add(`${part}: ${choice}`);
       }
     };
+    // The list of all moves lies beside the log, which is there all the same.
+    [...document.querySelectorAll('.rail [role=tab]')].find((tab) => tab.textContent.trim() === 'Moves')?.click();
     for (;;) {
       await until(() => over() || mine(), 'our turn');
-      if (over()) return { ...done, raw: [...done.raw] };
+      if (over() || done.moves >= most) return { ...done, raw: [...done.raw] };
       for (const part of ['actions', 'board', 'log']) read(part);
       const before = table.dataset.seq;
-      for (let clicks = 0; !find('[data-testid=confirm-bar] .primary'); ++clicks) {
+      for (let clicks = 0; !find('[data-testid=confirm-bar] .primary:enabled'); ++clicks) {
         if (clicks > 500) throw new Error(`move ${before} cannot be chosen on the board`);
-        await until(() => lit().length > 0 || find('[data-testid=confirm-bar] .primary'), `something lit at move ${before}`);
+        // While an act is on its way, the next can be picked, and not yet confirmed.
+        await until(() => !find('[data-testid=confirm-bar] .primary:disabled'), `the act before move ${before} to be through`);
+        await until(() => lit().length > 0 || find('[data-testid=confirm-bar] .primary') || over(), `something lit at move ${before}`);
+        if (over()) break;
+        if (find('[data-testid=confirm-bar] .primary')) continue;
         const things = lit();
         things[roll(things.length)]?.click();
         await new Promise((next) => setTimeout(next));
       }
+      if (over()) continue;
       read('confirm-bar');
-      const type = find('[data-testid=actions] [aria-pressed=true]')?.dataset.action;
+      const type = find('[data-testid=confirm-bar]').dataset.staged;
       done.types[type] = (done.types[type] ?? 0) + 1;
+      const now = table.dataset.seq;
       find('[data-testid=confirm-bar] .primary').click();
-      await until(() => table.dataset.seq !== before, `the move after ${before}`);
+      const refused = () => find('[data-testid=problem]')?.textContent;
+      await until(() => table.dataset.seq !== now || refused(), `the move after ${now}`);
+      if (refused() && ++done.refused > 20) throw new Error(`the moves are refused: ${refused()}`); // as when somebody else was first
       ++done.moves;
     }
-  }, seed);
+  }, [seed, moves === Infinity ? 1e9 : moves, patience]);
 }
 
 /** Confirms what is staged, and waits until it has happened. False if the move of another came first. */
 export async function confirm(page) {
   const before = frameCounts(page);
-  if (!(await clickIfThere(page.getByRole('button', { name: 'Confirm' })))) return false;
+  if (!(await clickIfThere(page.locator('[data-testid=confirm-bar] .primary')))) return false;
   return acted(page, before);
 }
 

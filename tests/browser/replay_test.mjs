@@ -1,6 +1,6 @@
 // A stored match: slider, steps, playing, eyes, a link to a move, notes, exports.
 import { readFileSync } from 'node:fs';
-import { check, importMatch, noErrors, test, waitUntil } from './harness.mjs';
+import { check, importMatch, noErrors, openTab, test, waitUntil } from './harness.mjs';
 
 await test(async ({ people, server }) => {
   // A match that bots have played, imported by a person.
@@ -43,7 +43,7 @@ await test(async ({ people, server }) => {
   check((await seq()) === paused, 'it pauses');
 
   // Eyes: a spectator sees backs, a seat its own hand, "everybody" all.
-  const hidden = async () => (await ada.getByTestId('board').getByRole('img', { name: /^(Hidden card|Top of)/ }).count());
+  const hidden = async () => (await replay.getByRole('img', { name: /^(Hidden card|Top of)/ }).count());
   await slider.fill('12');
   const asSpectator = await hidden();
   await ada.getByTestId('eyes').selectOption('0');
@@ -55,14 +55,14 @@ await test(async ({ people, server }) => {
   check((await seq()) === 12, 'the move stays when the eyes change');
 
   // What a move changed is marked, as the log tells it: cards drawn, won and given away.
-  const marked = (where) => ada.getByTestId('board').locator(where).evaluateAll((all) => all.filter((part) => part.matches('.fresh, .fresh-place')).length);
+  const marked = (where) => replay.locator(where).evaluateAll((all) => all.filter((part) => part.matches('.fresh, .fresh-place')).length);
   const told = { draws: 0, wins: 0, gives: 0 };
   for (let to = 13; to <= Math.min(moves, 40); ++to) {
     await slider.fill(String(to));
     const said = (await ada.getByTestId('log').locator('.current').textContent()) ?? '';
     const piles = await marked('.zones .card');
     const [drawn, wins, gives] = [/ draws a /.test(said), /convinced: (?!none)|Crisis/.test(said), / hands its /.test(said)];
-    check((await marked('.hands .card')) === Number(drawn), `one card is marked as drawn, or none: ${said}`);
+    check((await marked('.players .card')) === Number(drawn), `one card is marked as drawn, or none: ${said}`);
     check(piles > 0 === (wins || gives), `${piles} piles are marked: ${said}`);
     check((await marked('.zones .none')) === Number(gives), `the pile that went away is marked, or none: ${said}`);
     for (const [what, holds] of Object.entries({ draws: drawn, wins, gives })) told[what] += Number(holds);
@@ -71,12 +71,14 @@ await test(async ({ people, server }) => {
   await slider.fill('12');
 
   // A note, and a link to this very move with these eyes, opened anew.
+  await openTab(ada, 'Notes');
   await ada.getByLabel(/Note on this move/).fill('Why not the other deck?');
   await waitUntil(() => /\?as=all#12$/.test(ada.url()), 'the address to lead to the move'); // it follows after a pause
   const address = ada.url();
   const again = await people.tab(ada.context(), new URL(address).pathname + new URL(address).search + new URL(address).hash);
   await again.getByTestId('replay').waitFor();
   check((await again.getByTestId('replay').getAttribute('data-seq')) === '12', 'the link opens the move');
+  await openTab(again, 'Notes');
   check((await again.getByTestId('eyes').inputValue()) === 'all', 'the link opens the eyes');
   check((await again.getByLabel(/Note on this move/).inputValue()) === 'Why not the other deck?', 'the note is kept');
   await again.getByRole('slider', { name: 'Move' }).fill('3');

@@ -6,10 +6,11 @@ import { check, root } from './harness.mjs';
 
 const vite = await createServer({ root: join(root, 'web'), server: { middlewareMode: true, ws: false, watch: null }, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } });
 const { Book } = await vite.ssrLoadModule('/src/book.ts');
+const { boardOf } = await vite.ssrLoadModule('/src/boards/index.ts');
 
 async function bookOf(game) {
   const book = new Book(game, JSON.parse(readFileSync(join(root, `config/games/${game}/cards.json`), 'utf8')), {});
-  book.phrases = (await vite.ssrLoadModule(`/src/boards/${game}/index.ts`)).default.phrases;
+  book.phrases = (await boardOf(game)).phrases;
   return book;
 }
 /** What each of `n` choices is called; they differ, and none is a number. */
@@ -73,6 +74,13 @@ const viceroy = await bookOf('viceroy');
 for (const { owner, op } of choosers(viceroy.data, 'choose_one')) {
   told[owner.name] = offers(viceroy, 'option', op.options.length, { decision: { card: owner.id } }, owner.name);
 }
+// An event has no view: it tells itself whose option it was.
+const smoke = madness.data.curses.find(({ name }) => name === 'Smoke').id;
+const librarian = pages.find(({ monster }) => monster === 'Bone Librarian').id;
+for (const [of, option, said] of [[{ curse: smoke }, 1, 'receive 4 Madness in hand'], [{ page: librarian }, 0, 'discard 5 cards of your hand, Madness allowed']]) {
+  const words = madness.value('option', option, [], undefined, of);
+  check(words === said, `option ${option} of ${JSON.stringify(of)}: ${words}`);
+}
 await vite.close();
 
 const are = (of, ...said) => check(JSON.stringify(told[of]) === JSON.stringify(said), `${of}: ${said.join('; ')}, not ${told[of]?.join('; ')}`);
@@ -84,9 +92,9 @@ are('Innervation', 'move any Mage from the Infirmary to an empty slot', "wound a
 are('Sealed Jar', '7 Gold', 'draw a Vault card');
 are('astronomy_tower A, on from 3', 'space 4, 1 INT and 1 Research', 'space 5, 4 Mana', 'space 6, 2 Marks', 'space 1, 1 WIS and 2 Mana', 'space 2, 2 Research', 'space 3, 8 Gold');
 are('astronomy_tower B, on from 3', 'space 4, 2 Marks', 'space 5, 1 INT and 1 WIS and 1 Research', 'space 6, draft 2 Vault cards', 'space 7, recruit a Mage of any colour', 'space 8, take the reward of any space before it');
-are('Smoke', 'discard 2 Element cards of your hand', 'receive 1 Madness in hand');
-are('Dilemma', 'discard all Element cards of your hand', 'receive 1 Madness in hand and receive 1 Madness in the discard pile');
-are('Bone Librarian', 'discard 3 cards of your hand, Madness allowed', 'receive 1 Madness in hand');
-are('Moth of Nightmares', 'destroy 2 Element cards of your hand', 'receive 1 Madness in hand');
+are('Smoke', 'discard 5 Element cards of your hand', 'receive 4 Madness in hand');
+are('Dilemma', 'discard all Element cards of your hand', 'receive 4 Madness in hand and receive 4 Madness in the discard pile');
+are('Bone Librarian', 'discard 5 cards of your hand, Madness allowed', 'receive 4 Madness in hand');
+are('Moth of Nightmares', 'destroy 3 Element cards of your hand', 'receive 4 Madness in hand');
 are('Levy of Arms', '1 attack', '6 points', '4 gems');
 console.log(`${Object.keys(told).length} choices are said in their own words`);

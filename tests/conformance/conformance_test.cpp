@@ -1,6 +1,7 @@
 // Every registered game, with each number of seats and all options, under all checks (rules/conformance).
 // ARBITER_PLAYOUTS sets the number of playouts for each number of seats; ARBITER_GAME restricts the games to
-// one.
+// one. Each run plays other matches with other sets of options: ARBITER_SEED, which is printed, plays them
+// again.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +13,7 @@
 namespace arbiter::conformance {
 namespace {
 
-constexpr int kPlayouts = 25;  // a few minutes for all games; CI plays 200
+constexpr int kPlayouts = 25;  // a few minutes for all games; CI plays 100
 
 int playouts() {
   const char* wanted = std::getenv("ARBITER_PLAYOUTS");
@@ -25,13 +26,15 @@ TEST_CASE("every game keeps its promises") {
       CheckOptions how;
       how.seats = table.seats;
       how.games = playouts();
-      how.seed = core::digest_of_text(table.game->info().slug);
+      how.seed = core::digest_of_text(table.game->info().slug + " " + run_seed());
       const Report report = check_game(*table.game, how);
       const std::string words = in_words(report);
-      UNSCOPED_INFO(words);
+      UNSCOPED_INFO("ARBITER_SEED=" << run_seed() << " plays this again\n" << words);
       CHECK(report.passed());
-      std::printf("%s %d: %s\n", table.game->info().slug.c_str(), table.seats,
-                  words.substr(0, words.find(';')).c_str());
+      std::printf("%s %d, ARBITER_SEED=%s: %s; no list longer than %zu\n", table.game->info().slug.c_str(),
+                  table.seats, run_seed().c_str(), words.substr(0, words.find(';')).c_str(),
+                  report.longest_list);
+      std::printf("  %s\n", undo_in_words(report).c_str());
     }
   }
 }

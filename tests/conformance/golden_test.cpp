@@ -7,9 +7,10 @@
 
 #include "rules/conformance/playout.hpp"
 #include "rules/conformance/trial.hpp"
-#include "rules/core/news.hpp"
+#include "rules/core/updates.hpp"
 #include "rules/core/words.hpp"
 #include "tests/conformance/games.hpp"
+#include "tests/source_file.hpp"
 
 namespace arbiter::conformance {
 namespace {
@@ -69,7 +70,7 @@ void store(const std::string& path, const Lines& lines) {
 TEST_CASE("golden transcripts: the rules play as they always did") {
   for (const Table& table : all_tables()) {
     const std::string name = table.game->info().slug + "-" + std::to_string(table.seats) + ".txt";
-    const std::string path = std::string(ARBITER_SOURCE_DIR "/tests/conformance/golden/") + name;
+    const std::string path = source_file("tests/conformance/golden/") + name;
     const Lines now = transcript(table);
     if (std::getenv("ARBITER_REGENERATE_GOLDEN") != nullptr) store(path, now);
     DYNAMIC_SECTION(name) {

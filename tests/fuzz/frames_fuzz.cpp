@@ -18,29 +18,78 @@ namespace {
 const std::vector<std::string> kSeeds = {
     R"({"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"name":"Ada"}})",
     R"({"jsonrpc":"2.0","id":2,"method":"session.hello","params":{"token":"3pZ0YHnV0d7m"}})",
+    R"({"jsonrpc":"2.0","id":36,"method":"session.hello","params":{"code":"ABCDE-23456","device":"a phone"}})",
+    R"({"jsonrpc":"2.0","id":37,"method":"session.link"})",
+    R"({"jsonrpc":"2.0","id":38,"method":"session.list"})",
+    R"({"jsonrpc":"2.0","id":39,"method":"session.revoke","params":{"session":"s1"}})",
+    R"({"jsonrpc":"2.0","id":40,"method":"session.recovery"})",
+    R"({"jsonrpc":"2.0","id":41,"method":"session.rename","params":{"name":"Grace"}})",
+    R"({"jsonrpc":"2.0","id":50,"method":"user.get","params":{"user":"u1"}})",
+    R"({"jsonrpc":"2.0","id":51,"method":"user.matches","params":{"user":"u1","game":"viceroy","limit":5,"cursor":"x"}})",
+    R"({"jsonrpc":"2.0","id":52,"method":"user.leaders","params":{"game":"viceroy","from":20,"limit":5}})",
+    R"({"jsonrpc":"2.0","id":53,"method":"user.block","params":{"user":"u1"}})",
+    R"({"jsonrpc":"2.0","id":54,"method":"user.unblock","params":{"user":"u1"}})",
+    R"({"jsonrpc":"2.0","id":55,"method":"user.report","params":{"user":"u1","why":"because","table":"t1"}})",
+    R"({"jsonrpc":"2.0","id":61,"method":"user.set","params":{"webhook":{"url":"https://x.example/","events":["your_turn"]},)"
+    R"("email":"a@b.example","locale":"de"}})",
+    R"({"jsonrpc":"2.0","id":62,"method":"user.invite"})",
+    R"({"jsonrpc":"2.0","id":63,"method":"admin.hello","params":{"token":"3pZ0YHnV0d7m"}})",
+    R"({"jsonrpc":"2.0","id":64,"method":"admin.ban","params":{"user":"u1","until":"2999-01-01T00:00:00Z","why":"x"}})",
+    R"({"jsonrpc":"2.0","id":65,"method":"admin.ban","params":{"address":"10.0.0.0/8","why":"x"}})",
+    R"({"jsonrpc":"2.0","id":66,"method":"admin.people","params":{"name":"a","limit":5,"cursor":"1-u"}})",
+    R"({"jsonrpc":"2.0","id":67,"method":"admin.invite","params":{"uses":2,"days":3}})",
+    R"({"jsonrpc":"2.0","id":70,"method":"admin.audit","params":{"limit":5,"cursor":"9"}})",
+    R"({"jsonrpc":"2.0","id":71,"method":"admin.bans","params":{}})",
+    R"({"jsonrpc":"2.0","id":72,"method":"admin.broadcast",)"
+    R"("params":{"text":"The server restarts at six."}})",
+    R"({"jsonrpc":"2.0","id":73,"method":"admin.close","params":{"table":"t1","why":"spam"}})",
+    R"({"jsonrpc":"2.0","id":74,"method":"admin.delete",)"
+    R"("params":{"match":"t1","why":"asked for by its people"}})",
+    R"({"jsonrpc":"2.0","id":75,"method":"admin.invitations","params":{}})",
+    R"({"jsonrpc":"2.0","id":76,"method":"admin.reports","params":{"limit":5,"cursor":"9"}})",
+    R"({"jsonrpc":"2.0","id":77,"method":"admin.stats","params":{}})",
+    R"({"jsonrpc":"2.0","id":78,"method":"admin.tables",)"
+    R"("params":{"status":"playing","limit":1,"cursor":"17"}})",
+    R"({"jsonrpc":"2.0","id":79,"method":"admin.token","params":{"revoke":true}})",
+    R"({"jsonrpc":"2.0","id":80,"method":"admin.unban","params":{"address":"10.0.0.0/8"}})",
+    R"({"jsonrpc":"2.0","id":81,"method":"admin.uninvite","params":{"invitation":"a1b2c3d4e5f60718"}})",
+    R"({"jsonrpc":"2.0","id":56,"method":"user.export"})",
+    R"({"jsonrpc":"2.0","id":57,"method":"user.forget"})",
+    R"({"jsonrpc":"2.0","id":58,"method":"table.mute","params":{"table":"t1","user":"u1","muted":false}})",
+    R"({"jsonrpc":"2.0","id":59,"method":"table.ban","params":{"table":"t1","user":"u1"}})",
+    R"({"jsonrpc":"2.0","id":60,"method":"table.transfer","params":{"table":"t1","user":"u1"}})",
     R"({"jsonrpc":"2.0","id":3,"method":"games.list"})",
     R"({"jsonrpc":"2.0","id":4,"method":"lobby.list","params":{"game":"viceroy","status":"open"}})",
     R"({"jsonrpc":"2.0","id":5,"method":"lobby.subscribe","params":{}})",
     R"({"jsonrpc":"2.0","id":6,"method":"lobby.unsubscribe","params":{}})",
     R"({"jsonrpc":"2.0","id":7,"method":"table.create","params":{"game":"viceroy","seats":2,"options":{"beginner":true},)"
-    R"("private":true,"spectators":false,"sit":true,"entropy":"x","clock":{"initial_ms":60000,"increment_ms":1000}}})",
+    R"("private":true,"spectators":false,"sit":true,"entropy":"x","clock":{"kind":"bank","bank_ms":60000,"increment_ms":1000}}})",
     R"({"jsonrpc":"2.0","id":8,"method":"table.join","params":{"table":"t1","seat":1,"code":"K7","entropy":"⚄"}})",
     R"({"jsonrpc":"2.0","id":9,"method":"table.leave","params":{"table":"t1"}})",
     R"({"jsonrpc":"2.0","id":10,"method":"table.add_bot","params":{"table":"t1","seat":1,"bot":"careful"}})",
+    R"({"jsonrpc":"2.0","id":31,"method":"table.concede","params":{"table":"t1"}})",
     R"({"jsonrpc":"2.0","id":11,"method":"table.remove","params":{"table":"t1","seat":1}})",
     R"({"jsonrpc":"2.0","id":12,"method":"table.start","params":{"table":"t1"}})",
     R"({"jsonrpc":"2.0","id":13,"method":"table.watch","params":{"table":"t1","code":"K7"}})",
     R"({"jsonrpc":"2.0","id":14,"method":"table.unwatch","params":{"table":"t1"}})",
     R"({"jsonrpc":"2.0","id":"é","method":"table.act","params":{"table":"t1","action":{"type":"a","n":[1,{"x":null}]},)"
     R"("seq":3,"key":"k"}})",
+    R"({"jsonrpc":"2.0","id":36,"method":"table.undo","params":{"table":"t1"}})",
+    R"({"jsonrpc":"2.0","id":37,"method":"table.propose","params":{"table":"t1","what":"replace","seat":1,"with":{"bot":"random"}}})",
+    R"({"jsonrpc":"2.0","id":38,"method":"table.answer","params":{"table":"t1","proposal":1,"agree":true}})",
+    R"({"jsonrpc":"2.0","id":39,"method":"table.grant_view","params":{"table":"t1","user":"u2"}})",
+    R"({"jsonrpc":"2.0","id":40,"method":"table.revoke_view","params":{"table":"t1","user":"u2"}})",
     R"({"jsonrpc":"2.0","id":16,"method":"table.legal","params":{"table":"t1"}})",
     R"({"jsonrpc":"2.0","id":17,"method":"table.resync","params":{"table":"t1","since":0}})",
     R"({"jsonrpc":"2.0","id":18,"method":"table.chat","params":{"table":"t1","text":"good luck 😀"}})",
+    R"({"jsonrpc":"2.0","id":35,"method":"table.chat_history","params":{"table":"t1","before":51,"limit":20}})",
     R"({"jsonrpc":"2.0","id":19,"method":"match.list","params":{"game":"viceroy","user":"u1","status":"finished",)"
     R"("limit":5,"cursor":"x"}})",
     R"({"jsonrpc":"2.0","id":20,"method":"match.state","params":{"match":"t1","seq":4,"as":"all"}})",
     R"({"jsonrpc":"2.0","id":21,"method":"match.moves","params":{"match":"t1","from":1,"to":2,"as":0}})",
     R"({"jsonrpc":"2.0","id":22,"method":"match.export","params":{"match":"t1"}})",
+    R"({"jsonrpc":"2.0","id":27,"method":"match.analyse","params":{"match":"m","seq":3}})",
+    R"({"jsonrpc":"2.0","id":26,"method":"match.branch","params":{"match":"m","seq":3,"as":0}})",
     R"({"jsonrpc":"2.0","id":23,"method":"match.import","params":{"document":{"format":1}}})",
     R"([{"jsonrpc":"2.0","id":24,"method":"table.legal","params":{"table":"t1"}},{"jsonrpc":"2.0","method":"games.list"}])",
 };
@@ -152,7 +201,7 @@ void feed(const std::string& text, Tally& tally, const arbiter::json::ParseLimit
   auto frame = parse_frame(text, limits);
   if (frame.entries.empty() || frame.entries.size() > kMaxBatch) FAIL("a frame of " << frame.entries.size());
   for (auto& entry : frame.entries) {
-    if (const auto* refused = std::get_if<Refused>(&entry)) {
+    if (const auto* refused = std::get_if<MalformedCall>(&entry)) {
       refuse(refused->error, text, tally);
       continue;
     }

@@ -265,7 +265,7 @@ class Damage(harness.TestCase):
             for method, params in (("table.act", {"action": {"type": "draw", "deck": "left"}}), ("table.resync", {})):
                 answer = await person.ask(method, {"table": broken, **params})
                 if "error" in answer:
-                    self.assertIn(answer["error"]["data"]["reason"], ("ruleset_changed", "not_found", "busy", "internal_error"))
+                    self.assertIn(answer["error"]["data"]["reason"], ("stopped", "not_found", "busy", "internal_error"))
                     self.assertNotIn("_crow_", json.dumps(answer))
                 else:
                     self.assertEqual(method, "table.resync")
@@ -281,7 +281,7 @@ class Damage(harness.TestCase):
                          "(SELECT no FROM tables WHERE id = ?)", table)
         ada, bo, broken, whole, over, seen = await self.damaged(damage)
         await self.assert_set_aside(ada, bo, broken)
-        await self.refused("ruleset_changed", ada, "table.act", {"table": broken, "action": {"type": "draw", "deck": "left"}})
+        await self.refused("stopped", ada, "table.act", {"table": broken, "action": {"type": "draw", "deck": "left"}})
         # Whoever comes is told that nothing goes on here.
         for come in ("table.join", "table.watch"):
             late = await self.again(ada) if come == "table.join" else await self.person("Late")
@@ -293,7 +293,7 @@ class Damage(harness.TestCase):
         self.assertEqual(state["view"], seen[broken].history[10])
         error = await self.refused("internal_error", ada, "match.state", {"match": broken})
         self.assertIn("up to move 14", error["message"])
-        await self.refused("ruleset_changed", ada, "table.legal", {"table": broken})
+        await self.refused("stopped", ada, "table.legal", {"table": broken})
         await self.assert_rest_is_served(ada, bo, whole, over)
 
     async def test_changed_actions(self):

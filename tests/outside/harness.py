@@ -11,6 +11,7 @@ import logging
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import sys
@@ -37,7 +38,9 @@ SETTINGS = {
     "limits.connections_per_address": 1_000_000,
     "limits.users_per_address_per_hour": 1_000_000,
     "limits.tables_per_user": 10_000,
+    "limits.chat_per_minute": 0,
     "timeouts.handshake_ms": 60_000,
+    "timeouts.hello_ms": 600_000,
     "timeouts.idle_ms": 600_000,
 }
 ABSENT = object()
@@ -50,6 +53,11 @@ class Refused(Exception):
         super().__init__(f"{method} was refused: {error}")
         self.error = error
         self.reason = error["data"]["reason"]
+
+
+def unnamed(error):
+    """A refusal without the name of its request: all else of two can be compared."""
+    return {**error, "data": {key: value for key, value in error["data"].items() if key != "request"}}
 
 
 async def eventually(condition, what="a condition", timeout=TIMEOUT):
@@ -101,6 +109,12 @@ def apply_patch(document, patch):
 
 # ---- The server ----
 
+def is_sanitized():
+    """Whether the program looks after its memory or its threads, which costs memory and time."""
+    program = pathlib.Path(PROGRAM).read_bytes()
+    return any(name in program for name in (b"__asan_init", b"__tsan_init"))
+
+
 def environment(settings):
     """Settings as the server takes them from its environment."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith("ARBITER_")}
@@ -127,10 +141,14 @@ async def run_program(*arguments, settings=None, timeout=TIMEOUT):
 class Server:
     """`arbiter serve`. Its log is kept in a file beside its data, over all restarts."""
 
-    def __init__(self, folder, settings, arguments=()):
+    def __init__(self, folder, settings, arguments=(), variables=None):
         self.folder = pathlib.Path(folder)
         self.settings = {**SETTINGS, **settings}
         self.arguments = arguments
+        self.variables = variables or {}  # of its environment, beside its settings
+        self.listen = 0     # the port to ask for; 0: any
+        self.wrapper = ()   # a command that becomes the program
+        self.pass_fds = ()  # descriptors that it inherits
         self.process = None
         self.port = None
 
@@ -149,12 +167,14 @@ class Server:
     async def start(self):
         with open(self.folder / "log", "ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                PROGRAM, "serve", "--port", "0", "--data", str(self.data), *self.arguments,
-                env=environment(self.settings), stdout=asyncio.subprocess.PIPE, stderr=log)
+                *self.wrapper, PROGRAM, "serve", "--port", str(self.listen), "--data", str(self.data), *self.arguments,
+                env={**environment(self.settings), **self.variables}, pass_fds=self.pass_fds,
+                stdout=asyncio.subprocess.PIPE, stderr=log)
         line = (await asyncio.wait_for(self.process.stdout.readline(), TIMEOUT)).decode()
-        if not line.startswith("arbiter listens on http://127.0.0.1:"):
+        listening = re.fullmatch(r"arbiter listens on https?://127\.0\.0\.1:(\d+)/.*\n", line)
+        if listening is None:
             raise AssertionError(f"the server did not start: {line!r}\n{self.log[-2000:]}")
-        self.port = int(line.rstrip().rstrip("/").rsplit(":", 1)[1])
+        self.port = int(listening[1])
         return self
 
     @property
@@ -366,6 +386,17 @@ class Client:
     async def ask(self, method, params=ABSENT):
         return (await self.exchange(method, params))[0]
 
+    async def batch(self, calls):
+        """Several calls (method, params) in one frame: their answers in the order of the calls."""
+        requests, futures = [], []
+        for method, params in calls:
+            self._last_id += 1
+            requests.append({"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params})
+            futures.append(asyncio.get_running_loop().create_future())
+            self._waiting[json.dumps(self._last_id)] = (futures[-1], None)
+        await self.send(json.dumps(requests))
+        return [answer for answer, _ in await asyncio.wait_for(asyncio.gather(*futures), TIMEOUT)]
+
     async def call(self, method, **params):
         answer = await self.ask(method, params)
         if "error" in answer:
@@ -483,11 +514,11 @@ class TestCase(unittest.IsolatedAsyncioTestCase):
                 KNOWN_GOOD_NEWS.add(text)
         return failures
 
-    async def start_server(self, settings=None, folder=None, arguments=()):
+    async def start_server(self, settings=None, folder=None, arguments=(), variables=None):
         if folder is None:
             folder = self.folder / f"server{len(self.servers)}"
             folder.mkdir()
-        server = Server(folder, {**self.settings, **(settings or {})}, arguments)
+        server = Server(folder, {**self.settings, **(settings or {})}, arguments, variables)
         self.servers.append(server)
         return await server.start()
 
@@ -549,8 +580,7 @@ class TestCase(unittest.IsolatedAsyncioTestCase):
     def assert_grown_less(self, server, before, limit, what=""):
         """Resident memory, which sanitizers multiply."""
         grown = server.resident_bytes() - before
-        program = pathlib.Path(PROGRAM).read_bytes()
-        if any(name in program for name in (b"__asan_init", b"__tsan_init")):
+        if is_sanitized():
             limit *= 20
         self.assertLess(grown, limit, f"the server grew by {grown >> 20} MiB {what}")
 

@@ -34,10 +34,30 @@ class Pages(harness.TestCase):
         self.assertEqual(values["arbiter_connections"], 1)
         self.assertEqual(values["arbiter_moves_total"], ada.mirrors[table].seq)
         self.assertGreater(values["arbiter_bot_moves_total"], 0)
+        version = ada.hello["server"]["version"]
+        self.assertEqual(values[f'arbiter_build_info{{version="{version}"}}'], 1)
+        self.assertEqual(values["arbiter_act_to_acknowledged_seconds_count"],
+                         values["arbiter_moves_total"] - values["arbiter_bot_moves_total"])
+        self.assertEqual(values["arbiter_bot_thinking_seconds_count"], values["arbiter_bot_moves_total"])
+        self.assertGreater(values["arbiter_commit_group_size_sum"], values["arbiter_moves_total"])  # and what is no move
+        self.assertEqual(values["arbiter_commit_seconds_count"], values["arbiter_commit_group_size_count"])
+        self.assertEqual(values["arbiter_commit_seconds_count"], values['arbiter_commit_seconds_bucket{le="+Inf"}'])
+        self.assertGreaterEqual(values["arbiter_queue_bytes_count"], values["arbiter_frames_sent_total"])
+        histograms = [line.split()[2] for line in text.splitlines() if line.startswith("# TYPE") and line.endswith("histogram")]
+        self.assertGreaterEqual(len(histograms), 6)
+        for name in histograms:  # one match with a bot fills them all
+            self.assertGreater(values[f"{name}_count"], 0, name)
         for name in harness.validate_frames.SCHEMAS.glob("*.json"):
             status, headers, body = await self.server.get(f"/schema/{name.name}")
             self.assertEqual((status, headers["Content-Type"]), (200, "application/json"))
             self.assertEqual(body, name.read_text())
+        rules = list(harness.ROOT.glob("rules/*/RULES.md"))
+        self.assertTrue(rules)
+        for file in rules:
+            status, headers, body = await self.server.get(f"/games/{file.parent.name}/rules")
+            self.assertEqual((status, headers["Content-Type"]), (200, "text/markdown; charset=utf-8"))
+            self.assertEqual(body, file.read_text())
+        self.assertEqual((await self.server.get("/games/chess/rules"))[0], 404)
         for folder, known in (("/schema/", "asyncapi.json"), ("/games/", "conclave/cards.json")):
             status, headers, body = await self.server.get(folder)
             self.assertEqual((status, headers["Content-Type"]), (200, "application/json"))
@@ -198,7 +218,7 @@ class Settings(harness.TestCase):
         for setting, value in (("host", "nowhere.example"), ("trusted_proxies", "nowhere.example"), ("allowed_origins", "nonsense"),
                                ("allowed_origins", '["http://x"'),
                                ("allowed_origins", "https://example.org/page"), ("web_folder", "/nonexistent"),
-                               ("schema_folder", "/nonexistent"), ("games_folder", "/nonexistent")):
+                               ("schema_folder", "/nonexistent"), ("games_folder", "/nonexistent"), ("rules_folder", "/nonexistent")):
             code, _, err = await run_program("serve", "--set", f"{setting}={value}", "--port", "0", "--data", self.folder / "d")
             self.assertEqual(code, 2, f"{setting}={value}: {err}")
             self.assertIn(setting, err)

@@ -151,10 +151,15 @@ class Play(harness.TestCase):
 
         elsewhere = await self.start_server()
         guest = await self.person("Guest", server=elsewhere)
-        self.assertEqual(await guest.call("match.import", document=document), {"match": table})
-        await self.assert_replay(guest, table, seen, 0)
-        await self.assert_replay(guest, table, bo.mirrors[table], 1)
-        self.assertEqual(await guest.call("match.export", match=table), document)
+        here = (await guest.call("match.import", document=document))["match"]
+        self.assertNotEqual(here, table)  # it has an id of its own, and says who brought it
+        await self.assert_replay(guest, here, seen, 0)
+        await self.assert_replay(guest, here, bo.mirrors[table], 1)
+        self.assertEqual(await guest.call("match.export", match=here), document)
+        (listed,) = (await guest.call("match.list"))["matches"]
+        self.assertEqual(listed["imported_by"], guest.user)
+        self.assertEqual(listed["seats"], [{"name": person.user["name"]} for person in (ada, bo)])
+        await self.refused("not_found", guest, "table.resync", {"table": here})  # it is a match and no table
         await self.refused("invalid_params", guest, "match.import", {"document": document})  # it is there already
 
         code, _, err = await run_program("export", table, "--data", self.server.data, "-o", self.folder / "copy.json")

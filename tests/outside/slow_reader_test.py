@@ -14,7 +14,7 @@ MiB = 1 << 20
 
 
 class SlowReader(harness.TestCase):
-    settings = {"limits.outbound_bytes": 65536, "timeouts.idle_ms": 600_000}
+    settings = {"limits.outbound_bytes": 65536, "timeouts.idle_ms": 600_000, "limits.chat_per_minute": 0}
 
     async def stalled(self, table, token):
         """A spectator that reads its first state, and then nothing more."""

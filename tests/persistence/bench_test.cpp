@@ -9,7 +9,7 @@
 namespace arbiter::persistence::testing {
 namespace {
 
-constexpr int kThreads = 4;
+constexpr int kWriters = 4;
 constexpr int kMatchesPerThread = 125;
 constexpr int kMovesPerMatch = 400;
 
@@ -30,20 +30,20 @@ void play(MatchStore& store, int thread, bool keys) {
 }
 
 void measure(MatchStore& store, bool keys) {
-  for (int i = 0; i < kThreads * kMatchesPerThread; ++i) {
+  for (int i = 0; i < kWriters * kMatchesPerThread; ++i) {
     store.submit({PutTable{table_record("m" + std::to_string(i))}}, {});
   }
   store.flush();
   const auto begin = std::chrono::steady_clock::now();
   {
     std::vector<std::jthread> threads;
-    for (int thread = 0; thread < kThreads; ++thread) {
+    for (int thread = 0; thread < kWriters; ++thread) {
       threads.emplace_back([&store, thread, keys] { play(store, thread, keys); });
     }
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   std::printf("%s keys: %.0f moves/s\n", keys ? "with" : "without",
-              kThreads * kMatchesPerThread * kMovesPerMatch / seconds.count());
+              kWriters * kMatchesPerThread * kMovesPerMatch / seconds.count());
 }
 
 TEST_CASE("moves a second, 500 matches, 4 threads", "[.bench]") {

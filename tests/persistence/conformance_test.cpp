@@ -10,15 +10,19 @@ struct InMemory {
   std::unique_ptr<MatchStore> store = make_memory_store();
 };
 
+struct InMemoryAtOnce {
+  std::unique_ptr<MatchStore> store = make_memory_store(Commits::at_once);
+};
+
 struct OnDisk {
   TemporaryDirectory directory;
   std::unique_ptr<MatchStore> store = open_sqlite_store(directory.path());
 };
 
-/// Each move is put among those of its match before the next one.
-struct OnDiskSettling {
+/// Every move is merged before the next one.
+struct OnDiskMerging {
   TemporaryDirectory directory;
-  std::unique_ptr<MatchStore> store = open_sqlite_store(directory.path(), {.fresh_moves = 1});
+  std::unique_ptr<MatchStore> store = open_sqlite_store(directory.path(), {.recent_moves = 1});
 };
 
 std::vector<std::string> ids(const std::vector<TableRecord>& tables) {
@@ -29,23 +33,22 @@ std::vector<std::string> ids(const std::vector<TableRecord>& tables) {
 
 using Ids = std::vector<std::string>;
 
-#define STORE_TEST(name) TEMPLATE_TEST_CASE("store: " name, "[store]", InMemory, OnDisk, OnDiskSettling)
+#define STORE_TEST(name) \
+  TEMPLATE_TEST_CASE("store: " name, "[store]", InMemory, InMemoryAtOnce, OnDisk, OnDiskMerging)
 
-STORE_TEST("users are found by id, token and folded name") {
+STORE_TEST("users are found by id and folded name") {
   TestType fixture;
   MatchStore& store = *fixture.store;
   const UserRecord ada = user_record("ada", 1);
   write_now(store, {PutUser{ada}});
 
   CHECK(store.user("ada") == ada);
-  CHECK(store.user_by_token(ada.token_hash) == ada);
   CHECK(store.user_by_name(ada.folded_name) == ada);
   CHECK_FALSE(store.user("bob"));
-  CHECK_FALSE(store.user_by_token(digest_of(2)));
   CHECK_FALSE(store.user_by_name("ADA"));
 }
 
-STORE_TEST("a user may change name and token, but not take another's") {
+STORE_TEST("a user may change the name, but not take another's") {
   TestType fixture;
   MatchStore& store = *fixture.store;
   UserRecord ada = user_record("ada", 1);
@@ -53,17 +56,12 @@ STORE_TEST("a user may change name and token, but not take another's") {
   write_now(store, {PutUser{ada}, PutUser{bob}});
 
   ada.name = ada.folded_name = "lovelace";
-  ada.token_hash = digest_of(3);
   write_now(store, {PutUser{ada}});
   CHECK(store.user("ada") == ada);
-  CHECK_FALSE(store.user_by_token(digest_of(1)));
   CHECK_FALSE(store.user_by_name("name of ada"));
 
   UserRecord thief = ada;
   thief.folded_name = bob.folded_name;
-  CHECK(refusal(store, {PutUser{thief}}) == ErrorKind::Conflict);
-  thief = ada;
-  thief.token_hash = bob.token_hash;
   CHECK(refusal(store, {PutUser{thief}}) == ErrorKind::Conflict);
   CHECK(store.user("ada") == ada);
   CHECK(store.user("bob") == bob);
@@ -173,7 +171,7 @@ STORE_TEST("a move keeps the key it was made under") {
   CHECK(store.moves("n") == std::vector{move_record(1, 0, "k")});
 }
 
-STORE_TEST("a unit is stored whole or not at all") {
+STORE_TEST("a batch is stored whole or not at all") {
   TestType fixture;
   MatchStore& store = *fixture.store;
   const UserRecord ada = user_record("ada", 1);
@@ -217,7 +215,7 @@ STORE_TEST("a unit is stored whole or not at all") {
                     AppendMove{"new", move_record(1)}});
 }
 
-STORE_TEST("a refused unit does not touch its neighbours in the queue") {
+STORE_TEST("a refused batch does not touch its neighbours in the queue") {
   TestType fixture;
   MatchStore& store = *fixture.store;
   write_now(store, {PutTable{table_record("m")}, PutTable{table_record("n")}});
@@ -299,17 +297,48 @@ STORE_TEST("chat and audit are read from the end, in order") {
   std::vector<ChatLine> chat;
   std::vector<AuditLine> audit;
   for (int i = 0; i < 5; ++i) {
-    chat.push_back({"m", "ada", "line " + std::to_string(i), i});
+    chat.push_back({"m", "ada", "line " + std::to_string(i), i, i + 1});
     audit.push_back({i, "ada", "table.remove", "gone", "{}"});
     write_now(store,
               {AppendChat{chat.back()}, AppendChat{{"n", "bob", "elsewhere", i}}, Audit{audit.back()}});
   }
   CHECK(store.chat("m") == chat);
   CHECK(store.chat("m", 2) == std::vector(chat.end() - 2, chat.end()));
+  CHECK(store.chat("m", 2, 4) == std::vector(chat.begin() + 1, chat.begin() + 3));  // lines 2 and 3
+  CHECK(store.chat("m", 9, 2) == std::vector(chat.begin(), chat.begin() + 1));
+  CHECK(store.chat("m", 9, 1).empty());
   CHECK(store.chat("unknown").empty());
   CHECK(store.audit() == audit);
   CHECK(store.audit(3) == std::vector(audit.end() - 3, audit.end()));
   CHECK(refusal(store, {AppendChat{{"unknown", "ada", "hi", 1}}}) == ErrorKind::NotFound);
+}
+
+STORE_TEST("a move keeps the time that is left after it, and who is to act") {
+  TestType fixture;
+  MatchStore& store = *fixture.store;
+  MoveRecord timed = move_record(2);
+  timed.clock = R"({"left":[5000,1]})";
+  timed.to_act = 0;
+  MoveRecord both = move_record(3);
+  both.to_act = 3;
+  write_now(store, {PutTable{table_record("m")}, AppendMove{"m", move_record(1)}, AppendMove{"m", timed},
+                    AppendMove{"m", both}});
+  const auto moves = store.moves("m");
+  REQUIRE(moves.size() == 3);
+  CHECK(moves[0].clock.empty());
+  CHECK_FALSE(moves[0].to_act);
+  CHECK(moves[1] == timed);
+  CHECK(moves[2] == both);
+}
+
+STORE_TEST("runs of the server are kept by their beginning, each with its last sign of life") {
+  TestType fixture;
+  MatchStore& store = *fixture.store;
+  CHECK(store.runs().empty());
+  write_now(store, {PutRun{{2000, 2000}}});
+  write_now(store, {PutRun{{1000, 1500}}});
+  write_now(store, {PutRun{{2000, 12000}}});
+  CHECK(store.runs() == std::vector<RunRecord>{{1000, 1500}, {2000, 12000}});
 }
 
 STORE_TEST("quarantine has a reason, and can be lifted") {
@@ -474,7 +503,8 @@ STORE_TEST("what is too large is refused before it is queued") {
   save.recordings[0].bytes.resize(kMaxRecordingBytes + 1);
   std::vector<Write> writes;
   writes.emplace_back(std::move(save));
-  CHECK(refusal(store, std::move(writes)) == ErrorKind::Invalid);
+  const auto why = refusal(store, std::move(writes));
+  CHECK(why == ErrorKind::Invalid);
   CHECK(store.perspectives("m").empty());
 }
 

@@ -15,7 +15,7 @@ constexpr int kMatches = 3;
 std::string match_id(int match) { return "m" + std::to_string(match); }
 
 std::unique_ptr<MatchStore> open_with(const FaultVfs& vfs, const std::filesystem::path& directory) {
-  return open_sqlite_store(directory, {.checkpoint_pages = 12, .fresh_moves = 7, .vfs = vfs.name()});
+  return open_sqlite_store(directory, {.checkpoint_pages = 12, .recent_moves = 7, .vfs = vfs.name()});
 }
 
 /// Plays as a server does: a move whose write failed is offered again, under a new key.

@@ -49,6 +49,28 @@ TEST_CASE("migrations: a step that fails leaves the schema before it", "[store]"
   CHECK_FALSE(fixture.connection.in_transaction());
 }
 
+TEST_CASE("migrations: the token of an older program is that of a first device", "[store]") {
+  const TemporaryDirectory directory;
+  {
+    DamageLog damage;
+    Connection old({.file = directory.database().string(), .vfs = {}, .busy_timeout_ms = 0},
+                   Connection::Access::ReadWrite, damage);
+    migrate(old, migrations().first(4));
+    old.exec("INSERT INTO users VALUES ('ada', 'Ada', 'ada', zeroblob(32), 5), ('bob', 'Bob', NULL, x'" +
+             std::string(64, 'f') + "', 6)");
+  }
+  const auto store = open_sqlite_store(directory.path());
+  const UserRecord ada{.id = "ada", .name = "Ada", .folded_name = "ada", .folded_by = "", .created_at_ms = 5};
+  CHECK(store->user("ada") == ada);
+  const auto session = store->session_by_token(Hash{});
+  REQUIRE(session);
+  CHECK(session->user == "ada");
+  CHECK(session->created_at_ms == 5);
+  CHECK(store->sessions_of("bob").size() == 1);
+  CHECK(store->sessions_of("bob").front().id != session->id);
+  CHECK(store->users_not_folded_by("1").size() == 2);
+}
+
 TEST_CASE("migrations: a match goes on whose first moves an older program stored", "[store]") {
   const TemporaryDirectory directory;
   {
@@ -103,7 +125,9 @@ TEST_CASE("migrations: a newer database is refused by name and left alone", "[st
 
 TEST_CASE("migrations: an empty file is a new database", "[store]") {
   const TemporaryDirectory directory;
-  SQLite::Database(directory.database().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  {
+    const SQLite::Database made(directory.database().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  }
   CHECK(open_sqlite_store(directory.path())->counts() == Counts{});
 }
 

@@ -15,11 +15,12 @@ TEST_CASE("sqlite: everything is there after a restart, and goes on", "[store]")
   const TemporaryDirectory directory;
   {
     const auto store = open_sqlite_store(directory.path());
-    write_now(*store, {PutUser{user_record("ada", 1)}, PutTable{table_record("m")},
-                       AppendMove{"m", move_record(1, 0, "k")}, SaveRecordings{"m", {{"all", "lines"}}}});
+    write_now(*store, {PutUser{user_record("ada", 1)}, AddSession{session_record("ada", 1)},
+                       PutTable{table_record("m")}, AppendMove{"m", move_record(1, 0, "k")},
+                       SaveRecordings{"m", {{"all", "lines"}}}});
   }
   const auto store = open_sqlite_store(directory.path());
-  CHECK(store->user_by_token(digest_of(1)));
+  CHECK(store->session_by_token(digest_of(1)) == session_record("ada", 1));
   CHECK(store->moves("m") == std::vector{move_record(1, 0, "k")});
   CHECK(store->recording("m", "all") == "lines");
   CHECK(refusal(*store, {AppendMove{"m", move_record(1)}}) == ErrorKind::Conflict);
@@ -46,6 +47,25 @@ TEST_CASE("sqlite: a busy database is an error of its own", "[store]") {
   CHECK(refusal(*store, {PutTable{table_record("m")}}) == ErrorKind::Busy);
   hog.exec("ROLLBACK");
   write_now(*store, {PutTable{table_record("m")}});
+}
+
+TEST_CASE("sqlite: each commit tells how many batches it held", "[store]") {
+  const TemporaryDirectory directory;
+  std::vector<std::size_t> groups;  // written to on the writer thread; read when that has ended
+  {
+    const auto store = open_sqlite_store(
+        directory.path(),
+        {.group_max = 2, .on_commit = [&](std::size_t batches, std::chrono::nanoseconds took) {
+           groups.push_back(batches);
+           CHECK(took.count() > 0);
+         }});
+    store->submit({PutTable{table_record("m")}}, [&](const auto&) {
+      for (int seq = 1; seq <= 5; ++seq) store->submit({AppendMove{"m", move_record(seq)}}, {});
+    });
+    store->flush();  // until the five are submitted; closing waits for them
+  }
+  // The five wait together when the first is answered, and two fit in a group.
+  CHECK(groups == std::vector<std::size_t>{1, 2, 2, 1});
 }
 
 TEST_CASE("sqlite: recordings are compressed, and bounded when unpacked", "[store]") {
@@ -88,12 +108,12 @@ bool damage_a_leaf(const TemporaryDirectory& directory, const std::string& table
   return file.good();
 }
 
-constexpr int kMatches = 100;
+constexpr int kFilled = 100;
 
 /// Matches one after the other, so that a page of moves belongs to few of them.
 void fill(const TemporaryDirectory& directory) {
   const auto store = open_sqlite_store(directory.path());
-  for (int match = 0; match < kMatches; ++match) {
+  for (int match = 0; match < kFilled; ++match) {
     const auto id = "m" + std::to_string(match);
     store->submit({PutTable{table_record(id)}}, {});
     for (int seq = 1; seq <= 20; ++seq) store->submit({AppendMove{id, move_record(seq)}}, {});
@@ -109,7 +129,7 @@ TEST_CASE("sqlite: a damaged page of moves is reported by table, and costs only 
   const auto store = open_sqlite_store(directory.path(), {.check = check});
   CHECK(store->damaged() == (check ? std::vector<std::string>{"moves"} : std::vector<std::string>{}));
   int lost = 0;
-  for (int match = 0; match < kMatches; ++match) {
+  for (int match = 0; match < kFilled; ++match) {
     const auto id = "m" + std::to_string(match);
     CHECK(store->table(id));
     CHECK(store->chat(id).size() == 1);
@@ -135,17 +155,17 @@ TEST_CASE("sqlite: a damaged page of tables leaves the others in the lists", "[s
   const auto store = open_sqlite_store(directory.path());
   CHECK(store->damaged() == std::vector<std::string>{"tables"});
   const auto found = store->unfinished_tables().size();
-  CHECK((found >= kMatches / 2 && found < kMatches));
+  CHECK((found >= kFilled / 2 && found < kFilled));
   CHECK(store->unfinished_tables_of("ada").size() == found);
   CHECK(store->matches({.status = TableStatus::Playing, .limit = 1000}).matches.size() == found);
-  CHECK(store->counts().playing == kMatches);
+  CHECK(store->counts().playing == kFilled);
   int unreadable = 0;
-  for (int match = 0; match < kMatches; ++match) {
+  for (int match = 0; match < kFilled; ++match) {
     const auto id = "m" + std::to_string(match);
     unreadable += error_of([&] { store->table(id); }) == ErrorKind::Corrupt;
     CHECK(store->moves(id).size() == 20);
   }
-  CHECK(static_cast<std::size_t>(unreadable) == kMatches - found);
+  CHECK(static_cast<std::size_t>(unreadable) == kFilled - found);
 }
 
 TEST_CASE("sqlite: damage in one submit does not fail its group", "[store]") {
@@ -155,14 +175,14 @@ TEST_CASE("sqlite: damage in one submit does not fail its group", "[store]") {
   const auto store = open_sqlite_store(directory.path());
   CHECK(store->damaged() == std::vector<std::string>{"moves"});
   int refused = 0, written = 0;
-  for (int match = 0; match < kMatches; ++match) {
+  for (int match = 0; match < kFilled; ++match) {
     store->submit({AppendMove{"m" + std::to_string(match), move_record(21)}},
-                  [&](std::optional<StoreError> error) { ++(error ? refused : written); });
+                  [&](const std::optional<StoreError>& error) { ++(error ? refused : written); });
   }
   store->flush();
   CHECK(refused > 0);
-  CHECK(written > kMatches / 2);
-  CHECK(store->counts().moves == kMatches * 20 + written);
+  CHECK(written > kFilled / 2);
+  CHECK(store->counts().moves == kFilled * 20 + written);
 }
 
 TEST_CASE("sqlite: what is no database at all is refused", "[store]") {
@@ -182,7 +202,7 @@ TEST_CASE("sqlite: a backup made while writing is consistent", "[store]") {
   std::jthread writer([&](const std::stop_token& stop) {
     for (int seq = 1; !stop.stop_requested(); ++seq) {
       store->submit({AppendMove{"m", move_record(seq)}, AppendMove{"n", move_record(seq)}},
-                    [&](std::optional<StoreError> error) { acknowledged += !error; });
+                    [&](const std::optional<StoreError>& error) { acknowledged += !error; });
       if (seq % 100 == 0) store->flush();
     }
   });

@@ -34,8 +34,8 @@ class TemporaryDirectory {
   std::filesystem::path path_;
 };
 
-inline Digest digest_of(int number) {
-  Digest digest{};
+inline Hash digest_of(int number) {
+  Hash digest{};
   for (std::size_t i = 0; i < 4; ++i) digest[i] = static_cast<std::uint8_t>(number >> (8 * i));
   digest[31] = 0xd1;
   return digest;
@@ -45,8 +45,18 @@ inline UserRecord user_record(const std::string& id, int number) {
   return {.id = id,
           .name = "Name of " + id,
           .folded_name = "name of " + id,
-          .token_hash = digest_of(number),
+          .folded_by = "rules of " + id,
           .created_at_ms = 1'700'000'000'000 + number};
+}
+
+/// The `number`-th device of somebody.
+inline SessionRecord session_record(const std::string& user, int number) {
+  return {.id = "s" + std::to_string(number),
+          .user = user,
+          .token_hash = digest_of(number),
+          .device = "device " + std::to_string(number),
+          .created_at_ms = 1'700'000'000'000 + number,
+          .seen_at_ms = 1'700'000'000'000 + number};
 }
 
 inline TableRecord table_record(const std::string& id, TableStatus status = TableStatus::Playing) {

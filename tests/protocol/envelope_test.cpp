@@ -20,8 +20,8 @@ std::string answer(std::string_view text) {
   const auto frame = parse_frame(text);
   INFO(text);
   REQUIRE(frame.entries.size() == 1);
-  REQUIRE(std::holds_alternative<Refused>(frame.entries[0]));
-  const auto& refused = std::get<Refused>(frame.entries[0]);
+  REQUIRE(std::holds_alternative<MalformedCall>(frame.entries[0]));
+  const auto& refused = std::get<MalformedCall>(frame.entries[0]);
   return error_frame(refused.id, refused.error);
 }
 
@@ -37,6 +37,7 @@ TEST_CASE("a request has an id, a method and params") {
 TEST_CASE("ids are strings, integers or null; without one there is no answer") {
   CHECK(call(R"({"jsonrpc":"2.0","id":"a-1","method":"m"})").id == Id(std::string("a-1")));
   CHECK(call(R"({"jsonrpc":"2.0","id":-9223372036854775808,"method":"m"})").id == Id(INT64_MIN));
+  CHECK(call(R"({"jsonrpc":"2.0","id":7.0,"method":"m"})").id == Id(std::int64_t{7}));
   CHECK(call(R"({"jsonrpc":"2.0","id":null,"method":"m"})").id == Id(nullptr));
   CHECK(call(R"({"jsonrpc":"2.0","method":"m"})").id == std::nullopt);
 
@@ -97,7 +98,7 @@ TEST_CASE("a batch is several requests, each good or bad on its own") {
   CHECK(frame.batch);
   REQUIRE(frame.entries.size() == 3);
   CHECK(std::get<Call>(frame.entries[0]).method == "a");
-  CHECK(std::get<Refused>(frame.entries[1]).error.reason == Reason::invalid_request);
+  CHECK(std::get<MalformedCall>(frame.entries[1]).error.reason == Reason::invalid_request);
   CHECK(std::get<Call>(frame.entries[2]).id == std::nullopt);
 }
 

@@ -33,13 +33,20 @@ Refusal refused(std::string_view method, const char* params) { return refused(me
 
 }  // namespace
 
-TEST_CASE("session.hello takes a name, trimmed, or a token") {
+TEST_CASE("session.hello takes a name, trimmed, or a token, or a code, or none of them") {
   CHECK(accepted<SessionHello>(R"({"name":"  Ada Lovelace\t"})").name == "Ada Lovelace");
   CHECK(accepted<SessionHello>(R"({"token":"abc"})").token == "abc");
 
-  const Refusal choice{"/params/name", "session.hello takes either a name or a token"};
-  CHECK(refused("session.hello", std::nullopt) == choice);
-  CHECK(refused("session.hello", R"({"name":"Ada","token":"abc"})") == choice);
+  CHECK(accepted<SessionHello>(R"({"code":"ABCDE-23456","device":"a phone"})").code == "ABCDE-23456");
+  const auto guest = accepted<SessionHello>("{}");
+  CHECK_FALSE((guest.name || guest.token || guest.code || guest.device));
+  const std::string choice = "session.hello takes one of name, token and code, or none of them";
+  CHECK(refused("session.hello", R"({"name":"Ada","token":"abc"})") == Refusal{"/params/name", choice});
+  CHECK(refused("session.hello", R"({"name":"Ada","code":"abc"})") == Refusal{"/params/name", choice});
+  CHECK(refused("session.hello", R"({"token":"abc","code":"abc"})") == Refusal{"/params/token", choice});
+  CHECK(refused("session.hello", json{{"device", "\u202Eenohp"}}).path == "/params/device");
+  CHECK(refused("session.rename", json{{"name", "Ada\u200B"}}).path == "/params/name");
+  CHECK(accepted<SessionRename>(R"({"name":" Ada "})").name == "Ada");
   CHECK(refused("session.hello", R"({"name":"  "})") ==
         Refusal{"/params/name", "name must have at least one visible character"});
   CHECK(refused("session.hello", json{{"name", "Ada\u202Egnirts"}}) ==
@@ -53,7 +60,8 @@ TEST_CASE("the lobby may be filtered") {
   CHECK(list.game == "viceroy");
   CHECK(list.status == Status::playing);
   CHECK(refused("lobby.list", R"({"status":"over"})") ==
-        Refusal{"/params/status", R"(status must be one of "open", "playing", "finished", got "over")"});
+        Refusal{"/params/status",
+                R"(status must be one of "open", "playing", "paused", "stopped", "finished", got "over")"});
 }
 
 TEST_CASE("table.create has defaults for all but the game and its seats") {
@@ -64,18 +72,21 @@ TEST_CASE("table.create has defaults for all but the game and its seats") {
   CHECK_FALSE(plain.is_private);
   CHECK(plain.spectators);
   CHECK(plain.sit);
-  CHECK_FALSE(plain.clock);
+  CHECK(plain.clock == ClockSettings{});
+  CHECK(plain.on_timeout == OnTimeout::bot);
+  CHECK_FALSE(plain.auto_close_h);
 
   const auto full =
       accepted<TableCreate>(R"({"game":"viceroy","seats":2,"options":{"beginner":true},"private":true,
-      "spectators":false,"sit":false,"entropy":"","clock":{"initial_ms":60000}})");
+      "spectators":false,"sit":false,"entropy":"","clock":{"kind":"bank","bank_ms":60000},"on_timeout":"forfeit","auto_close_h":72})");
   CHECK(full.options == json{{"beginner", true}});
   CHECK(full.is_private);
   CHECK_FALSE(full.spectators);
   CHECK_FALSE(full.sit);
   CHECK(full.entropy == "");
-  CHECK(full.clock->initial_ms == 60000);
-  CHECK(full.clock->increment_ms == 0);
+  CHECK(full.clock == ClockSettings{ClockSettings::Kind::bank, 60000, 0});
+  CHECK(full.on_timeout == OnTimeout::forfeit);
+  CHECK(full.auto_close_h == 72);
 
   CHECK(refused("table.create", R"({"game":"viceroy"})") ==
         Refusal{"/params/seats", "seats is required: an integer from 1 to 8"});
@@ -87,14 +98,45 @@ TEST_CASE("table.create has defaults for all but the game and its seats") {
         Refusal{"/params/private", "private must be true or false, got 1"});
 }
 
+TEST_CASE("a clock is none, for each decision, a bank, or days") {
+  const auto clock = [](const std::string& text) {
+    const std::string params = R"({"game":"viceroy","seats":2,"clock":)" + text + "}";
+    return accepted<TableCreate>(params.c_str()).clock;
+  };
+  using Kind = ClockSettings::Kind;
+  CHECK(clock(R"({"kind":"none"})") == ClockSettings{});
+  CHECK(clock(R"({"kind":"move","ms":60000})") == ClockSettings{Kind::move, 60000, 0});
+  CHECK(clock(R"({"kind":"bank","bank_ms":600000,"increment_ms":10000})") ==
+        ClockSettings{Kind::bank, 600000, 10000});
+  CHECK(clock(R"({"kind":"days","days":3})") == ClockSettings{Kind::days, 259200000, 0});
+}
+
 TEST_CASE("members of members are named by their path") {
-  CHECK(refused("table.create", R"({"game":"viceroy","seats":2,"clock":{"initial_ms":1}})") ==
-        Refusal{"/params/clock/initial_ms", "initial_ms must be an integer from 1000 to 604800000, got 1"});
-  CHECK(
-      refused("table.create", R"({"game":"viceroy","seats":2,"clock":{"initial_ms":1000,"byoyomi":3}})") ==
-      Refusal{"/params/clock/byoyomi", "clock has no member \"byoyomi\"; it takes initial_ms, increment_ms"});
+  const auto with_clock = [](const std::string& clock) {
+    const std::string params = R"({"game":"viceroy","seats":2,"clock":)" + clock + "}";
+    return refused("table.create", params.c_str());
+  };
+  CHECK(with_clock(R"({"kind":"move","ms":1})") ==
+        Refusal{"/params/clock/ms", "ms must be an integer from 1000 to 86400000, got 1"});
+  CHECK(with_clock(R"({"kind":"days","days":3,"byoyomi":3})") ==
+        Refusal{"/params/clock/byoyomi", "clock has no member \"byoyomi\"; it takes kind, days"});
+  CHECK(with_clock(R"({"kind":"bank"})") ==
+        Refusal{"/params/clock/bank_ms", "bank_ms is required: an integer from 1000 to 604800000"});
+  CHECK(with_clock(R"({"kind":"sundial"})").path == "/params/clock/kind");
   CHECK(refused("table.create", R"({"game":"viceroy","seats":2,"clock":null})") ==
         Refusal{"/params/clock", "clock must be an object, got null"});
+}
+
+TEST_CASE("entropy holds no control characters") {
+  const auto with = [](const char* entropy) {
+    return parse_request("table.create", json{{"game", "conclave"}, {"seats", 2}, {"entropy", entropy}});
+  };
+  CHECK(std::holds_alternative<Request>(with("dice: 4, 2 \u00e9")));
+  for (const auto* bad : {"\n", "a\x1b[2J", "\x7f", "\xc2\x9b"}) {
+    const auto result = with(bad);
+    REQUIRE(std::holds_alternative<Error>(result));
+    CHECK(std::get<Error>(result).data["path"] == "/params/entropy");
+  }
 }
 
 TEST_CASE("a seat is an integer from 0 to 7, and nothing else") {
@@ -106,12 +148,12 @@ TEST_CASE("a seat is an integer from 0 to 7, and nothing else") {
     params["seat"] = json::parse(seat);
     return params;
   };
-  for (const auto* good : {"0", "7"}) {
+  for (const auto* good : {"0", "7", "1.0", "7e0"}) {
     CHECK(std::holds_alternative<Request>(parse_request(method, with_seat(good))));
   }
   for (const auto* bad :
        {"-1", "8", "99", "2147483648", "4294967296", "9223372036854775807", "9223372036854775808",
-        "18446744073709551615", "-9223372036854775808", "1.5", "1.0", "\"1\"", "true", "null"}) {
+        "18446744073709551615", "-9223372036854775808", "1.5", "\"1\"", "true", "null"}) {
     CHECK(refused(method, with_seat(bad)) ==
           Refusal{"/params/seat", std::string("seat must be an integer from 0 to 7, got ") + bad});
   }
@@ -124,7 +166,10 @@ TEST_CASE("table.act leaves the action to the game") {
   CHECK(act.action == json::parse(R"({"type":"play","deep":[{"x":1}]})"));
   CHECK(act.seq == 12u);
   CHECK(act.key == "k");
+  CHECK_FALSE(act.is_try);
   CHECK_FALSE(accepted<TableAct>(R"({"table":"t1","action":{}})").seq);
+  CHECK(accepted<TableAct>(R"({"table":"t1","action":{},"try":true})").is_try);
+  CHECK(refused("table.act", R"({"table":"t1","action":{},"try":1})").path == "/params/try");
 
   CHECK(refused("table.act", R"({"table":"t1"})") ==
         Refusal{"/params/action", "action is required: an object"});
@@ -133,6 +178,51 @@ TEST_CASE("table.act leaves the action to the game") {
   CHECK(refused("table.act", R"({"table":"t1","action":{},"seq":-1})").path == "/params/seq");
   CHECK(refused("table.act", R"({"table":"t1","action":{},"seq":9007199254740992})").path == "/params/seq");
   CHECK(refused("table.act", R"({"table":"t1","action":{},"key":""})").path == "/params/key");
+}
+
+TEST_CASE("chat's history is asked for from the newest line back, or from a line that is known") {
+  const auto newest = accepted<TableChatHistory>(R"({"table":"t1"})");
+  CHECK(newest.before == std::nullopt);
+  CHECK(newest.limit == 50);
+  const auto earlier = accepted<TableChatHistory>(R"({"table":"t1","before":51,"limit":100})");
+  CHECK(earlier.before == 51);
+  CHECK(earlier.limit == 100);
+  CHECK(refused("table.chat_history", R"({"table":"t1","before":0})").path == "/params/before");
+  CHECK(refused("table.chat_history", R"({"table":"t1","limit":101})").path == "/params/limit");
+}
+
+TEST_CASE("a proposal has what its kind needs, and nothing else") {
+  using What = TablePropose::What;
+  const auto back = accepted<TablePropose>(R"({"table":"t1","what":"takeback","to":4})");
+  CHECK(back.what == What::takeback);
+  CHECK(back.to == 4u);
+  const auto replace =
+      accepted<TablePropose>(R"({"table":"t1","what":"replace","seat":2,"with":{"bot":"search:easy"}})");
+  CHECK(replace.seat == 2);
+  CHECK(replace.bot == "search:easy");
+  CHECK_FALSE(replace.user);
+  const auto person =
+      accepted<TablePropose>(R"({"table":"t1","what":"replace","seat":0,"with":{"user":"u9"}})");
+  CHECK(person.user == "u9");
+  CHECK_FALSE(person.bot);
+  for (const auto what :
+       {What::takeback, What::pause, What::resume, What::abandon, What::rematch, What::replace}) {
+    if (what == What::takeback || what == What::replace) continue;
+    const std::string params = R"({"table":"t1","what":")" + std::string(word_of(what)) + "\"}";
+    CHECK(accepted<TablePropose>(params).what == what);
+  }
+  CHECK(refused("table.propose", R"({"table":"t1","what":"takeback"})").path == "/params/to");
+  CHECK(refused("table.propose", R"({"table":"t1","what":"pause","to":1})").path == "/params/to");
+  CHECK(refused("table.propose", R"({"table":"t1","what":"replace","seat":1})").path == "/params/with");
+  CHECK(refused("table.propose", R"({"table":"t1","what":"replace","with":{"bot":"random"}})").path ==
+        "/params/seat");
+  for (const char* with : {"{}", R"({"bot":"random","user":"u9"})"}) {
+    const std::string params = R"({"table":"t1","what":"replace","seat":1,"with":)" + std::string(with) + "}";
+    CHECK(refused("table.propose", params.c_str()).path == "/params/with/bot");
+  }
+  CHECK(refused("table.propose", R"({"table":"t1","what":"resign"})").path == "/params/what");
+  CHECK_FALSE(accepted<TableAnswer>(R"({"table":"t1","proposal":3,"agree":false})").agree);
+  CHECK(refused("table.answer", R"({"table":"t1","proposal":0,"agree":true})").path == "/params/proposal");
 }
 
 TEST_CASE("chat is text of 1 to 500 characters") {
@@ -165,6 +255,9 @@ TEST_CASE("matches are listed by pages") {
   CHECK(accepted<MatchList>("{}").limit == 20);
   CHECK(accepted<MatchList>(R"({"limit":100,"cursor":"x"})").cursor == "x");
   CHECK(refused("match.list", R"({"limit":101})").path == "/params/limit");
+  CHECK(accepted<MatchAnalyse>(R"({"match":"m","seq":3})").seq == 3);
+  CHECK(accepted<MatchBranch>(R"({"match":"m","seq":3,"as":1})").as == 1);
+  CHECK_FALSE(accepted<MatchBranch>(R"({"match":"m","seq":0,"as":"all"})").as);
   CHECK(accepted<MatchImport>(R"({"document":{"format":1}})").document == json{{"format", 1}});
 }
 
@@ -205,10 +298,12 @@ TEST_CASE("a method that does not exist is not found") {
   }
 }
 
-TEST_CASE("only hello and the catalogue are open to strangers") {
+TEST_CASE("only hello and the catalogue are open to strangers, and admin.* to operators alone") {
   for (const auto& method : methods()) {
-    const bool open = method.name == "session.hello" || method.name == "games.list";
-    CHECK(method.needs_hello != open);
+    const bool open =
+        method.name == "session.hello" || method.name == "games.list" || method.name == "admin.hello";
+    CHECK(method.is_admin == (method.name.starts_with("admin.") && !open));
+    CHECK(method.needs_hello == (!open && !method.is_admin));
     CHECK(find_method(method.name)->schema == method.schema);
   }
 }

@@ -5,6 +5,7 @@
 
 #include "protocol/envelope.hpp"
 #include "protocol/messages.hpp"
+#include "tests/source_file.hpp"
 
 using namespace arbiter::protocol;
 using nlohmann::json;
@@ -12,7 +13,7 @@ using nlohmann::json;
 namespace {
 
 json schema(const std::string& file) {
-  std::ifstream in(ARBITER_SOURCE_DIR "/protocol/schema/" + file);
+  std::ifstream in(arbiter::source_file("protocol/schema/") + file);
   REQUIRE(in);
   return json::parse(in);
 }
@@ -52,7 +53,7 @@ TEST_CASE("each reason has one code, and the schema pairs them the same way") {
 
 TEST_CASE("limits in the schemas are the limits of the code") {
   const auto common = schema("common.json")["$defs"];
-  CHECK(common["seat"]["maximum"] == kMaxSeats - 1);
+  CHECK(common["seat"]["maximum"] == kMaxWireSeats - 1);
   CHECK(common["seq"]["maximum"] == kMaxSequence);
   const auto envelope = schema("envelope.json")["$defs"];
   CHECK(envelope["batch"]["maxItems"] == kMaxBatch);
@@ -62,7 +63,7 @@ TEST_CASE("limits in the schemas are the limits of the code") {
 }
 
 TEST_CASE("what the schemas accept as a request, the code accepts") {
-  std::ifstream lines(ARBITER_SOURCE_DIR "/tests/protocol/conversation.jsonl");
+  std::ifstream lines(arbiter::source_file("tests/protocol/conversation.jsonl"));
   REQUIRE(lines);
   std::set<std::string> seen;
   for (std::string line; std::getline(lines, line);) {

@@ -37,6 +37,14 @@ def float_refused(constant):
     raise ValueError(f"{constant} is no number of JSON")
 
 
+REMEMBERED = 4096  # characters of a value whose judgement is kept
+
+
+def with_any_number(message):
+    """The message with another id of the same type: schemas do not tell numbers apart."""
+    return {**message, "id": 1} if type(message.get("id")) is int else message
+
+
 class Schemas:
     """The schema files, with a validator for each reference into them."""
 
@@ -45,9 +53,18 @@ class Schemas:
         self.store = {path.as_uri(): json.loads(path.read_text()) for path in folder.glob("*.json")}
         self.index = self.store[self.base + "index.json"]
         self.validators = {}
+        self.judged = {}  # (reference, text of a value): its problems; the same is said over and over
 
     def problems(self, reference, value):
         """What is wrong with a value, as short sentences. `reference` is relative, as in index.json."""
+        text = json.dumps(value)
+        if len(text) > REMEMBERED:
+            return self.judge(reference, value)
+        if (reference, text) not in self.judged:
+            self.judged[reference, text] = self.judge(reference, value)
+        return list(self.judged[reference, text])
+
+    def judge(self, reference, value):
         if reference not in self.validators:
             resolver = jsonschema.RefResolver(self.base, {}, store=self.store)
             schema = {"$ref": self.base + reference}
@@ -84,7 +101,7 @@ class Traffic:
         if not isinstance(message, dict) or not isinstance(message.get("method"), str) or "id" not in message:
             return
         method = message["method"]
-        problems = self.schemas.problems(self.index["request"], message)
+        problems = self.schemas.problems(self.index["request"], with_any_number(message))
         if method in self.index["methods"]:
             problems += self.schemas.problems(self.index["methods"][method]["params"], message.get("params", {}))
         self.asked[connection, json.dumps(message["id"])].append((method, problems))
@@ -92,7 +109,8 @@ class Traffic:
     def from_server(self, message, connection):
         if isinstance(message, dict) and "method" in message:
             return self.notification(message)
-        problems = self.schemas.problems(self.index["response"], message)
+        envelope = with_any_number(message) if isinstance(message, dict) else message
+        problems = self.schemas.problems(self.index["response"], envelope)
         return problems or self.response(message, connection)
 
     def notification(self, message):

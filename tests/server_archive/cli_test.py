@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import pty
 import sqlite3
 import subprocess
 import sys
@@ -53,6 +54,88 @@ class CommandLine(unittest.TestCase):
             self.assertIn("Example", text)
         self.assertIn("Exit codes", out)
         self.assertEqual(run("--version")[0], 0)
+
+    def test_verify_all(self):
+        """Every damage of a store is listed by row, and the exit code says that there is some."""
+        data = self.root / "damaged"
+        self.assertEqual(run("import", "--data", data, *self.files)[0], 0)
+        code, out, err = run("verify", "--all", "--data", data)
+        self.assertEqual(code, 0, out + err)
+        self.assertIn("3 matches and tables looked at: 0 damaged rows", out)
+        database = sqlite3.connect(data / "arbiter.db")
+        with database:
+            database.execute("UPDATE tables SET host = 'eve' WHERE id = ?", (self.ids[0],))
+            database.execute("UPDATE all_moves_table SET seat = seat + 1 WHERE seq = 3 AND match_no = "
+                             "(SELECT no FROM tables WHERE id = ?)".replace("all_moves_table", self.table_of_moves(database)),
+                             (self.ids[1],))
+            database.execute("DELETE FROM recordings WHERE perspective = 'all' AND match_no = "
+                             "(SELECT no FROM tables WHERE id = ?)", (self.ids[2],))
+        database.close()
+        code, out, err = run("verify", "--all", "--data", data)
+        self.assertEqual(code, 1, out + err)
+        self.assertIn(f"tables, row {self.ids[0]}: is not what its checksum was made of", out)
+        self.assertIn(f"row {self.ids[1]}, number 3: is not what its checksum was made of", out)
+        self.assertIn(f"match {self.ids[2]}: the recording all is missing", out)
+        code, out, err = run("verify", "--all", "--json", "--data", data)
+        report = json.loads(out)
+        self.assertEqual((code, report["ok"], len(report["rows"])), (1, False, 2))
+        for match in self.ids[:2]:  # nor is what is damaged exported
+            code, out, err = run("export", "--data", data, match)
+            self.assertEqual((code, out), (1, ""), err)
+            self.assertIn("damaged", err)
+        self.fails(2, "a match, a file, or --all", "verify", "--data", data)
+        self.fails(2, "a match, a file, or --all", "verify", "--all", self.ids[0], "--data", data)
+
+    @staticmethod
+    def table_of_moves(database):
+        return "moves" if database.execute("SELECT count(*) FROM moves").fetchone()[0] else "fresh_moves"
+
+    def test_a_terminal_shows_nothing_harmful(self):
+        """A name out of a document neither clears the screen nor turns the text around; JSON stays JSON."""
+        data = self.root / "strange"
+        self.assertEqual(run("import", "--data", data, self.files[0])[0], 0)
+        database = sqlite3.connect(data / "arbiter.db")
+        with database:
+            database.execute("UPDATE tables SET checksum = NULL, seats = json_set(seats, '$[0]', json(?))",
+                             (json.dumps({"user": {"id": "x", "name": "\x1b[2J\u202eevil\u200b\x9b"}}, ensure_ascii=False),))
+        database.close()
+
+        def on_terminal(*arguments):
+            ours, theirs = pty.openpty()
+            process = subprocess.Popen([ARBITER, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs)
+            os.close(theirs)
+            shown = b""
+            try:
+                while part := os.read(ours, 65536):
+                    shown += part
+            except OSError:  # the other end is closed
+                pass
+            os.close(ours)
+            return process.wait(), shown.decode()
+        code, shown = on_terminal("replay", "--data", data, self.ids[0])
+        self.assertEqual(code, 0, shown)
+        self.assertIn(r"\u001b[2J\u202eevil\u200b\u009b", shown)
+        code, shown = on_terminal("export", "--data", data, self.ids[0])
+        self.assertEqual(code, 0, shown)
+        self.assertEqual(json.loads(shown)["seats"][0]["user"]["name"], "\x1b[2J\u202eevil\u200b\x9b")
+        for code, shown in (on_terminal("verify", "\x1b[31m/nowhere"), on_terminal("\u202eno-such-command")):
+            self.assertGreater(code, 0)
+            self.assertFalse({"\x1b", "\u202e"} & set(shown), shown)
+        piped = run("export", "--data", data, self.ids[0])[1]
+        self.assertNotIn(r"\u202e", piped)
+
+    def test_turning_points(self):
+        """Of a match out of the store and out of a file alike; a search that is asked twice thinks alike."""
+        told = [run("replay", *target, "--analyse", "--iterations", 20) for target in
+                ((self.files[0],), (self.ids[0], "--data", self.data))]
+        self.assertEqual([code for code, _, _ in told], [0, 0], told)
+        points = [out.split("Turning points", 1)[1] for _, out, _ in told]
+        self.assertEqual(points[0], points[1])
+        lines = points[0].strip().splitlines()[1:]
+        self.assertEqual(len(lines), 5)
+        moves = [int(line.split(".")[0]) for line in lines]
+        self.assertEqual(moves, sorted(moves))
+        self.assertRegex(lines[0], r"seat \d: \d+ % before, \d+ % after")
 
     def test_usage(self):
         self.fails(2, "", "no-such-command")
@@ -164,7 +247,12 @@ class CommandLine(unittest.TestCase):
             code, out, err = run("check-upgrade", "--data", copy, "--json")
             return code, sorted(json.loads(line)["fate"] for line in out.splitlines())
 
-        change("UPDATE tables SET status = 'playing', outcome = ''", "DELETE FROM recordings",
+        change("UPDATE tables SET status = 'playing', outcome = ''")
+        code, _, err = run("check-upgrade", "--data", copy)
+        self.assertEqual(code, 1)  # what does not fit its checksum is not overlooked
+        self.assertIn("3 tables cannot be read", err)
+        change("UPDATE tables SET checksum = NULL", "UPDATE moves SET checksum = NULL",  # as an older version left them
+               "DELETE FROM recordings",
                "DELETE FROM moves WHERE seq > 20")
         self.assertEqual(fates(), (0, ["continues"] * 3))
         running = self.ids[0]

@@ -1,6 +1,10 @@
 #include "server/archive/stored_match.hpp"
 
+#include <deque>
+
+#include "server/archive/archive.hpp"
 #include "server/archive/export.hpp"
+#include "server/archive/import_quota.hpp"
 #include "tests/server_archive/support.hpp"
 
 namespace arbiter::server {
@@ -223,25 +227,165 @@ TEST_CASE("the list shows what the caller may know of, and pages") {
   CHECK(refusal([&] { list(kEve, params); }) == "invalid_params");
 }
 
-TEST_CASE("what is exported here is imported elsewhere") {
-  auto document = Json::parse(export_match_result(*world().store, registry(), kEve, {"finished"}));
-  const auto elsewhere = persistence::make_memory_store();
-  const auto import = [&](const Json& what) {
-    return import_match_result(*elsewhere, registry(), kEve, protocol::MatchImport{what});
-  };
-  CHECK(import(document) == R"({"match":"finished"})");
-  CHECK(refusal([&] { import(document); }) == "invalid_params");  // it is there now
-  for (const char* as : {"0", "1", "2", "spectator", "all"}) {
-    CHECK(elsewhere->recording("finished", as) == world().store->recording("finished", as));
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+/// A store of its own, into which things are imported.
+struct Elsewhere {
+  std::unique_ptr<persistence::MatchStore> store = persistence::make_memory_store();
+
+  Elsewhere() {
+    for (const char* id : {"ada", "eve"}) {
+      const persistence::UserRecord user{
+          .id = id, .name = id, .folded_name = id, .folded_by = "1", .created_at_ms = 1};
+      persistence::write_now(*store, {persistence::PutUser{user}});
+    }
   }
-  const auto table = elsewhere->table("finished").value();
+  std::string import(const Asker& asker, const Json& what) {
+    const auto result = import_match_result(*store, registry(), asker, protocol::MatchImport{what});
+    return Json::parse(result)["match"];
+  }
+  Json list(const Asker& asker, std::optional<std::string> user = {}) {
+    return Json::parse(
+        list_matches(*store, registry(), asker, {{}, std::move(user), {}, 100, {}}))["matches"];
+  }
+};
+
+Json exported_document() {
+  return Json::parse(export_match_result(*world().store, registry(), kEve, {"finished"}));
+}
+
+/// The same document with another content, and a checksum that fits.
+Json forged(const std::function<void(ExportDocument&)>& change) {
+  auto read = read_document(exported_document());
+  auto& typed = std::get<ExportDocument>(read);
+  change(typed);
+  return Json::parse(write_document(typed));
+}
+
+TEST_CASE("what is exported here is imported elsewhere") {
+  Elsewhere there;
+  const auto id = there.import(kEve, exported_document());
+  CHECK(id != "finished");
+  CHECK(refusal([&] { there.import(kEve, exported_document()); }) == "invalid_params");  // it is there now
+  for (const char* as : {"0", "1", "2", "spectator", "all"}) {
+    CHECK(replaced(there.store->recording(id, as).value(), id, "finished") ==
+          world().store->recording("finished", as));
+  }
+  const auto table = there.store->table(id).value();
   CHECK(table.host == "eve");
   CHECK(table.players.empty());
   CHECK(Json::parse(table.extra)["imported"]["by"] == "eve");
-  CHECK(elsewhere->audit().back().act == "match.import");
-  CHECK(export_match_result(*elsewhere, registry(), kStranger, {"finished"}) ==
+  CHECK(there.store->audit().back().act == "match.import");
+  CHECK(export_match_result(*there.store, registry(), kStranger, {id}) ==
         export_match_result(*world().store, registry(), kEve, {"finished"}));
-  CHECK(refusal([&] { import(Json::object()); }) == "invalid_params");
+  CHECK(refusal([&] { there.import(kEve, Json::object()); }) == "invalid_params");
+}
+
+TEST_CASE("an imported match is marked, and is nobody's") {
+  Elsewhere there;
+  const auto id = there.import(kEve, exported_document());
+  const auto listed = there.list(kAda);
+  REQUIRE(listed.size() == 1);
+  CHECK(listed[0]["imported_by"] == Json{{"id", "eve"}, {"name", "eve"}});
+  CHECK(listed[0]["imported_at"].get<std::int64_t>() > 1'700'000'000'000);
+  CHECK(listed[0]["seats"] == Json{{{"name", "Ada"}}, {{"name", "Ben"}}, {{"bot", "random"}}});
+  CHECK(there.list(kAda, "ada").empty());  // who has the id of one of its people here is not that person
+  CHECK(Json::parse(match_state(*there.store, registry(), kAda, {id, {}, {}}))["seat"] == nullptr);
+  const auto by_operator = import_match(registry(), *there.store,
+                                        std::get<ExportDocument>(read_document(exported_document())), "", 5);
+  CHECK(std::get<std::string>(by_operator) == "finished");
+  CHECK(there.list(kAda)[0]["imported_by"] == nullptr);
+}
+
+TEST_CASE("an import tells nothing of what is private here") {
+  Elsewhere there;
+  auto hidden = world().finished;
+  hidden.table.id = "hidden";
+  hidden.table.is_private = true;
+  testing::store(*there.store, hidden);
+  const auto claims = [&](const char* id) {
+    return forged([&](ExportDocument& document) { document.log.match = id; });
+  };
+  const auto taken = there.import(kEve, claims("hidden")), free = there.import(kEve, claims("nowhere"));
+  CHECK(taken != free);
+  for (const auto& id : {taken, free}) {
+    CHECK(id.size() == 25);
+    CHECK(refusal([&] { match_state(*there.store, registry(), kEve, {id, {}, {}}); }).empty());
+  }
+  CHECK(refusal([&] { there.import(kEve, claims("hidden")); }) ==
+        refusal([&] { there.import(kEve, claims("nowhere")); }));
+  // Nor of what others have imported for themselves.
+  const auto mine = forged([](ExportDocument& document) { document.is_private = true; });
+  CHECK(there.import(kEve, mine) != there.import(kAda, mine));
+  CHECK(there.list(kStranger).size() == 2);
+}
+
+TEST_CASE("the names in an import are such as people may have here") {
+  Elsewhere there;
+  for (const char* name : {"\x1b[2J", "\u202eada", " ada", "", "a\u0301\u0301\u0301\u0301"}) {
+    const auto bad = forged([&](ExportDocument& document) { document.seats[0]["user"]["name"] = name; });
+    CHECK(refusal([&] { there.import(kEve, bad); }) == "invalid_params");
+  }
+  CHECK(there.list(kEve).empty());
+}
+
+TEST_CASE("imports are bounded for each person, and for all together") {
+  constexpr std::int64_t kDay = 86'400'000, kNow = 20'000 * kDay + 1000;
+  ImportQuota quota({3, 1000});
+  for (int i = 0; i < 3; ++i) CHECK_FALSE(quota.take("eve", 100, kNow));
+  const auto refused = quota.take("eve", 100, kNow);
+  REQUIRE(refused);
+  CHECK(refused->reason == Reason::rate_limited);
+  CHECK(refused->data["retry_after_ms"] == kDay - 1000);
+  CHECK_FALSE(quota.take("ada", 700, kNow));
+  CHECK(quota.take("ben", 1, kNow));  // 1,000 bytes are in
+  CHECK_FALSE(quota.take("eve", 1000, kNow + kDay));
+  ImportQuota unlimited({0, 0});
+  for (int i = 0; i < 1000; ++i) REQUIRE_FALSE(unlimited.take("eve", 1 << 30, kNow));
+}
+
+/// Everything in the order of its coming, when it is told to.
+class ByHand final : public Runtime, public Executor {
+ public:
+  Moment now() const override { return {0, 20'000 * std::int64_t{86'400'000}}; }
+  std::shared_ptr<Executor> new_strand() override { return {}; }
+  Executor& log_ins() override { return *this; }
+  Executor& loading() override { return *this; }
+  Executor& reading() override { return *this; }
+  void post(Work work) override { posted_.push_back(std::move(work)); }
+  void dispatch(Work work) override { post(std::move(work)); }
+  void after(std::chrono::milliseconds, Work work) override { post(std::move(work)); }
+  void run() {
+    for (; !posted_.empty(); posted_.pop_front()) posted_.front()();
+  }
+
+ private:
+  std::deque<Work> posted_;
+};
+
+TEST_CASE("what is asked by a connection that has ended is not worked off") {
+  ByHand runtime;
+  Archive archive(runtime, *world().store, registry());
+  bool here = true;
+  std::vector<std::string> answers;
+  const auto ask = [&] {
+    archive.ask(
+        "eve", protocol::MatchExport{"finished"},
+        [&](const Answer& answer) {
+          const auto* error = std::get_if<protocol::Error>(&answer);
+          answers.emplace_back(error == nullptr ? "document" : protocol::name_of(error->reason));
+        },
+        [&] { return here; });
+  };
+  ask();
+  archive.read("eve", [&] { here = false; });  // in her turn: after the first, before the second
+  ask();
+  runtime.run();
+  CHECK(answers == std::vector<std::string>{"document", "busy"});
 }
 
 }  // namespace

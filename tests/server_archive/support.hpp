@@ -6,15 +6,16 @@
 #include <vector>
 
 #include "persistence/match_store.hpp"
-#include "rules/core/news.hpp"
+#include "rules/core/updates.hpp"
 #include "rules/registry.hpp"
 #include "server/archive/recording.hpp"
 #include "server/archive/seed.hpp"
+#include "tests/source_file.hpp"
 
 namespace arbiter::server::testing {
 
 inline const rules::Registry& registry() {
-  static const rules::Registry all(ARBITER_SOURCE_DIR "/config/games");
+  static const rules::Registry all(source_file("config/games"));
   return all;
 }
 
@@ -68,11 +69,10 @@ inline std::unique_ptr<core::Match> set_up(const persistence::TableRecord& table
                   seed_of(table));
 }
 
-/// Random play of at most `most` moves; `hear(match, move)` after each.
+/// Random play of at most `most` moves, from where `match` stands; `hear(match, move)` after each.
 template <class Hear>
-Played play(persistence::TableRecord table, int most, Hear&& hear) {
+Played play(std::unique_ptr<core::Match> match, persistence::TableRecord table, int most, Hear&& hear) {
   Played played{std::move(table), {}, false};
-  const auto match = set_up(played.table);
   core::Rng rng(core::Seed{1, 2, 3});
   std::vector<core::Action> legal;
   for (auto to_act = match->to_act(); !to_act.empty() && most > 0; to_act = match->to_act(), --most) {
@@ -97,6 +97,13 @@ Played play(persistence::TableRecord table, int most, Hear&& hear) {
     played.table.finished_at_ms = played.moves.back().at_ms;
   }
   return played;
+}
+
+/// The same, from the beginning.
+template <class Hear>
+Played play(persistence::TableRecord table, int most, Hear&& hear) {
+  auto match = set_up(table);
+  return play(std::move(match), std::move(table), most, std::forward<Hear>(hear));
 }
 
 inline Played play(persistence::TableRecord table, int most = 1'000'000) {

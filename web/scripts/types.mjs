@@ -13,7 +13,7 @@ const read = (file) => JSON.parse(readFileSync(join(schemas, file), 'utf8'));
 
 const pascal = (name) => name.split(/[._-]/).map((word) => word[0].toUpperCase() + word.slice(1)).join('');
 const index = read('index.json');
-const files = ['common.json', 'envelope.json', 'errors.json', 'session.json', 'catalogue.json', 'tables.json', 'news.json', 'matches.json'];
+const files = ['common.json', 'envelope.json', 'errors.json', 'session.json', 'catalogue.json', 'tables.json', 'news.json', 'matches.json', 'users.json', 'admin.json'];
 
 // All definitions in one document.
 const defs = {};
@@ -52,14 +52,8 @@ for (const file of files) {
     else defs[called] = { title: called, ...rewrite(schema, file) };
   }
 }
-// Said by oneOf with required alone, which does not become a type.
-defs.SessionHelloParams = {
-  title: 'SessionHelloParams',
-  description: defs.SessionHelloParams.description,
-  oneOf: ['name', 'token'].map((member) => ({
-    type: 'object', properties: { [member]: { type: 'string' } }, required: [member], additionalProperties: false,
-  })),
-};
+// Which members exclude each other is said by `not`, which does not become a type.
+defs.SessionHelloParams.not = undefined;
 defs.RpcError.oneOf = undefined;
 defs.RpcResponse.oneOf = undefined;
 

@@ -1,52 +1,45 @@
 // What all pages share: the connection, who we are, the games, settings and the address.
 import { Client, type Game, type Link, type ListedTable, type ServerNoticeNews, type Session, type User } from './client';
 import { Book } from './book';
+import { learn } from './languages';
+import { keep, keepObject, load, loadObject } from './storage';
 
 const kToken = 'arbiter.token';
 const kSettings = 'arbiter.settings';
 const kTables = 'arbiter.tables';
 
-function read<T>(key: string, otherwise: T): T {
-  try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? otherwise : { ...otherwise, ...(JSON.parse(kept) as T) };
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Private windows may refuse; then it is forgotten.
-  }
-}
+/** An address of ours with all that belongs to it, as others can use it. */
+export const whole = (address: string): string => new URL(address, document.baseURI).href;
 
 export const client = new Client({
-  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+  url: whole('ws').replace(/^http/, 'ws'),
   tokens: {
-    get: () => localStorage.getItem(kToken),
-    set: (token) => (token === null ? localStorage.removeItem(kToken) : localStorage.setItem(kToken, token)),
+    get: () => load(kToken),
+    set: (token) => keep(kToken, token),
   },
 });
 
-// ---- The address: / is the lobby, /table/ID a table, /match/ID#42 a stored match at move 42 ----
+// ---- The address: / is the lobby, /table/ID a table, /match/ID#42 a stored match at move 42, /rules/GAME#R18 a rule, /person/ID somebody,
+// /leaders/GAME the best at a game. All of it
+// may lie below a path of the server's: <base> says so, and every address here is written relative to it. ----
 
 export interface Route {
-  page: 'lobby' | 'table' | 'match' | 'lost';
+  page: 'lobby' | 'table' | 'match' | 'rules' | 'learn' | 'credits' | 'devices' | 'join' | 'person' | 'leaders' | 'account' | 'admin' | 'lost';
   id: string;
   query: URLSearchParams;
   hash: string;
 }
 
 function route(): Route {
-  const parts = location.pathname.split('/').filter(Boolean);
+  const parts = location.pathname.slice(new URL(document.baseURI).pathname.length).split('/').filter(Boolean);
   const query = new URLSearchParams(location.search);
   const hash = location.hash.slice(1);
   const id = parts[1] ?? '';
   if (parts.length === 0) return { page: 'lobby', id: '', query, hash };
-  if (parts.length === 2 && (parts[0] === 'table' || parts[0] === 'match')) return { page: parts[0], id, query, hash };
+  if (parts.length === 1 && (parts[0] === 'devices' || parts[0] === 'join' || parts[0] === 'account' || parts[0] === 'admin' || parts[0] === 'leaders')) return { page: parts[0], id: '', query, hash };
+  if (parts.length === 1 && (parts[0] === 'credits' || parts[0] === 'rules')) return { page: parts[0] === 'rules' ? 'learn' : 'credits', id: '', query, hash };
+  if (parts.length === 2 && (parts[0] === 'person' || parts[0] === 'leaders')) return { page: parts[0], id, query, hash };
+  if (parts.length === 2 && (parts[0] === 'table' || parts[0] === 'match' || parts[0] === 'rules')) return { page: parts[0], id, query, hash };
   return { page: 'lost', id: '', query, hash };
 }
 
@@ -54,8 +47,21 @@ function route(): Route {
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
+  /** Of motion: calm 1, brisk a half, none. */
+  pace: '1' | '0.5' | '0';
+  /** Is one's own turn heard? */
   sound: boolean;
+  /** And what others do, and the end? */
+  tableSounds: boolean;
+  /** From 0 to 1. */
+  volume: number;
   confirm: boolean;
+  /** Is the only possible answer given for me? */
+  autoAnswer: boolean;
+  /** Does my turn notify me while I am elsewhere? The browser must allow it, too. */
+  notify: boolean;
+  /** A language that there is, or as the browser wants it. */
+  language: string;
 }
 
 class App {
@@ -66,7 +72,9 @@ class App {
   lobby = $state.raw<ListedTable[] | null>(null);
   notice = $state.raw<ServerNoticeNews | null>(null);
   route = $state.raw<Route>(route());
-  settings = $state<Settings>(read<Settings>(kSettings, { theme: 'auto', sound: true, confirm: true }));
+  settings = $state<Settings>(loadObject<Settings>(kSettings, {
+    theme: 'auto', pace: '1', sound: true, tableSounds: false, volume: 0.6, confirm: true, autoAnswer: true, notify: false, language: 'auto',
+  }));
 
   /** Offline for longer than the blink of a reconnect. */
   get away(): boolean {
@@ -99,8 +107,15 @@ export function readdress(to: string): void {
 }
 
 export function keepSettings(): void {
-  write(kSettings, app.settings);
+  keepObject(kSettings, app.settings);
   document.documentElement.dataset['theme'] = app.settings.theme;
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) document.documentElement.style.setProperty('--pace', app.settings.pace);
+}
+
+/** The page wears the look of this game; gives what takes it off again. */
+export function dressed(slug: string | undefined): () => void {
+  if (slug) document.documentElement.dataset['game'] = slug;
+  return () => delete document.documentElement.dataset['game'];
 }
 
 // ---- Tables that this browser knows: their game, and the code of private ones ----
@@ -111,12 +126,12 @@ export interface KnownTable {
 }
 
 export function knownTable(id: string): KnownTable | undefined {
-  return read<Record<string, KnownTable>>(kTables, {})[id];
+  return loadObject<Record<string, KnownTable>>(kTables, {})[id];
 }
 
 export function rememberTable(id: string, table: KnownTable): void {
-  const kept = Object.entries(read<Record<string, KnownTable>>(kTables, {})).filter(([other]) => other !== id);
-  write(kTables, Object.fromEntries([...kept.slice(-199), [id, table]]));
+  const kept = Object.entries(loadObject<Record<string, KnownTable>>(kTables, {})).filter(([other]) => other !== id);
+  keepObject(kTables, Object.fromEntries([...kept.slice(-199), [id, table]]));
 }
 
 /** The game of a table; the news of a table do not say it. */
@@ -148,10 +163,12 @@ export function bookOf(slug: string | undefined): Promise<Book> {
   if (slug === undefined) return Promise.resolve(new Book('', null, {}));
   let book = books.get(slug);
   if (!book) {
-    const words = app.game(slug)?.event_words ?? {};
-    book = fetch(`/games/${slug}/cards.json`)
-      .then((answer) => (answer.ok ? answer.json() : null))
-      .then((data: unknown) => new Book(slug, data, words));
+    const { event_words = {}, event_seats = {}, action_seats = {} } = app.game(slug) ?? {};
+    const data: Promise<unknown> = fetch(`games/${slug}/cards.json`).then((answer) => {
+      if (!answer.ok && answer.status !== 404) throw new Error(`${slug}: ${answer.status}`); // asked for again
+      return answer.ok ? answer.json() : null;
+    });
+    book = Promise.all([data, learn(slug)]).then(([data, own]) => new Book(slug, data, event_words, own, { events: event_seats, actions: action_seats }));
     books.set(slug, book);
     book.catch(() => books.delete(slug));
   }
@@ -184,7 +201,7 @@ export function start(): void {
   addEventListener('online', () => client.connect());
   addEventListener('storage', (event) => {
     if (event.key === kToken) void client.greetAgain();
-    if (event.key === kSettings) app.settings = read<Settings>(kSettings, app.settings);
+    if (event.key === kSettings) app.settings = loadObject<Settings>(kSettings, app.settings);
   });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && client.connection.link === 'offline') client.connect();
@@ -193,9 +210,10 @@ export function start(): void {
   document.addEventListener('click', (event) => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null;
     if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    if (anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return;
-    if (anchor.getAttribute('href')?.startsWith('#')) return;
+    if (!anchor.href.startsWith(whole('./')) || anchor.target || anchor.hasAttribute('download')) return;
     event.preventDefault();
+    const part = anchor.getAttribute('href')?.match(/^#(.+)/)?.[1];
+    if (part) return void document.getElementById(part)?.focus(); // on this page, whatever <base> says
     navigate(anchor.href);
   });
 

@@ -1,5 +1,6 @@
 // The words of one game: its cards, and sentences for events and actions.
 import type { Action, View } from './client';
+import type { GameWords } from './languages';
 import { plain, sentence, text } from './text';
 
 export interface CardData {
@@ -8,12 +9,19 @@ export interface CardData {
   [member: string]: unknown;
 }
 
-const kSeatMembers = new Set([
-  'seat', 'by', 'to', 'from', 'owner', 'target', 'victim', 'player', 'active', 'first_player', 'start_player', 'dealer', 'winner',
-]);
+/** Members that are seats in views and results; which those of events and actions are, the server says. */
+const kSeatMembers = new Set(['seat', 'by', 'to', 'from', 'owner', 'target', 'victim', 'player', 'active', 'first_player', 'start_player', 'dealer', 'winner']);
 
-/** How a board puts members of its game into words; undefined leaves it to the book. Events are told without a view. */
-export type Wording = (member: string, value: unknown, book: Book, names: readonly string[], view?: View) => string | undefined;
+/** By the type of an event or an action, the paths of its members that are seats, or lists of them; see event_seats in games.list. */
+export type SeatPaths = Record<string, readonly string[]>;
+
+/** A seat's number where it stands for a player: told by name. */
+class Seat {
+  constructor(readonly number: number) {}
+}
+
+/** How a board puts members of its game into words; undefined leaves it to the book. Events are told without a view, but with what else they say. */
+export type Wording = (member: string, value: unknown, book: Book, names: readonly string[], view?: View, among?: Record<string, unknown>) => string | undefined;
 
 /** What a board adds to the words of its game. */
 export interface Phrases {
@@ -23,6 +31,10 @@ export interface Phrases {
    * ('bid.pass'), or by type and the type of what is inside it ('choose.mage', whose members are taken as its own).
    */
   actions?: Record<string, string>;
+  /** What the score of a result is, where it is not points. */
+  score?: string;
+  /** What the members of a result's details are called. */
+  details?: Record<string, string>;
 }
 
 type Members = Record<string, unknown>;
@@ -33,6 +45,14 @@ export function counts(value: object, name: (key: string) => string): string {
   const some = Object.entries(value).filter(([, n]) => n !== 0);
   return some.map(([key, n]) => `${n} ${name(key)}`).join(', ') || text.board.nothing;
 }
+
+/** The same, with the numbers at this path marked as seats. */
+function seated(part: unknown, [member, ...rest]: readonly string[]): unknown {
+  if (Array.isArray(part)) return part.map((one) => seated(one, member === undefined ? [] : [member, ...rest]));
+  if (member === undefined) return typeof part === 'number' ? new Seat(part) : part;
+  return isObject(part) && member in part ? { ...part, [member]: seated(part[member], rest) } : part;
+}
+const withSeats = (members: Members, paths: readonly string[] = []): Members => paths.reduce((all, path) => seated(all, path.split('.')) as Members, members);
 
 /** Equal ones are told once. */
 function together(parts: string[], between: string): string {
@@ -48,25 +68,39 @@ export class Book {
   constructor(
     readonly game: string,
     readonly data: unknown,
+    /** The server's words for its events, by type. */
     readonly eventWords: Record<string, string>,
+    /** What the language that is spoken says instead. */
+    readonly own: GameWords = {},
+    readonly seats: { events: SeatPaths; actions: SeatPaths } = { events: {}, actions: {} },
   ) {
     this.#collect(data);
   }
 
+  /** A member of a view or a result, which do not say what is a seat. */
+  viewed(member: string, value: unknown, names: readonly string[]): string {
+    return this.value(member, typeof value === 'number' && kSeatMembers.has(member) ? new Seat(value) : value, names);
+  }
+
   /** The name of a card or of anything else that has one. */
   name(id: string): string {
-    return this.cards.get(id)?.name ?? plain(id);
+    return this.cards.get(id)?.name ?? this.called(id);
+  }
+
+  /** What an id is called that no card names: a colour, a phase, a kind of action or event, a member. */
+  called(id: string): string {
+    return this.own.ids?.[id] ?? text.ids[id] ?? plain(id);
   }
 
   /** A member's value for people. */
-  value(member: string, value: unknown, names: readonly string[], view?: View): string {
-    const own = this.phrases.wording?.(member, value, this, names, view);
+  value(member: string, value: unknown, names: readonly string[], view?: View, among?: Members): string {
+    if (value instanceof Seat) return names[value.number] ?? text.lobby.seatNumber(value.number + 1);
+    const own = this.phrases.wording?.(member, value, this, names, view, among);
     if (own !== undefined) return own;
-    if (typeof value === 'number' && kSeatMembers.has(member)) return names[value] ?? text.lobby.seatNumber(value + 1);
     if (typeof value === 'string') return this.name(value);
     if (typeof value === 'boolean') return value ? text.board.yes : text.board.no;
     if (Array.isArray(value)) {
-      const between = value.some((part) => typeof part === 'object') ? '; ' : ', ';
+      const between = value.some((part) => typeof part === 'object' && !(part instanceof Seat)) ? '; ' : ', ';
       return together(value.map((part) => this.value(member, part, names, view)), between) || text.board.nothing;
     }
     return isObject(value) ? this.#object(value, names, view) : value === null ? text.board.nothing : String(value);
@@ -74,15 +108,16 @@ export class Book {
 
   /** An event as its game words it; see event_words in games.list. */
   event(event: Members, names: readonly string[]): string {
-    const { type, ...rest } = event;
-    const words = this.eventWords[String(type)];
-    const told = words === undefined ? undefined : this.#render(words, event, names);
-    return told ?? `${sentence(plain(String(type)))}. ${this.members(rest, names)}`.trim();
+    const named = withSeats(event, this.seats.events[String(event['type'])]);
+    const { type, ...rest } = named;
+    const words = this.own.events?.[String(type)] ?? this.eventWords[String(type)];
+    const told = words === undefined ? undefined : this.#render(words, named, names);
+    return told ?? `${sentence(this.called(String(type)))}. ${this.members(rest, names)}`.trim();
   }
 
   /** An action in a line: as its board words it, or else its type, then its members. */
   action(action: Action, names: readonly string[], view?: View): string {
-    const { type, ...own } = action;
+    const { type, ...own } = withSeats(action, this.seats.actions[action.type]) as Action;
     const inside = Object.values(own).find((part) => isObject(part) && typeof part['type'] === 'string') as Members | undefined;
     const members = { ...own, ...inside };
     const patterns = this.phrases.actions ?? {};
@@ -91,13 +126,23 @@ export class Book {
     if (told !== undefined) return sentence(told);
     const { type: kind, ...rest } = inside ? members : { ...members, type };
     const parts = this.members(rest, names, view);
-    return sentence(plain(String(kind))) + (parts ? ': ' + parts : '');
+    return sentence(this.called(String(kind))) + (parts ? ': ' + parts : '');
   }
 
-  /** One of several values of a member, as a choice of its own: with the member's name if it is a bare number. */
-  offer(member: string, value: unknown, names: readonly string[], view?: View): string {
-    const words = this.value(member, value, names, view);
-    return typeof value === 'number' && words === String(value) ? `${text.members[member] ?? plain(member)} ${words}` : words;
+  /** One of several values of an action's member, as a choice of its own: with the member's name if it is a bare number. */
+  offer(path: string, value: unknown, names: readonly string[], view?: View, type?: string): string {
+    const member = path.split('.').at(-1)!;
+    const words = this.value(member, this.#ofAction(path, value, type), names, view);
+    return typeof value === 'number' && words === String(value) ? `${this.#member(member)} ${words}` : words;
+  }
+
+  /** What has been picked of an action of this type: its members by their paths. */
+  picked(picks: object, names: readonly string[], view?: View, type?: string): string {
+    return this.members(Object.fromEntries(Object.entries(picks).map(([path, value]) => [path, this.#ofAction(path, value, type)])), names, view);
+  }
+
+  #ofAction(path: string, value: unknown, type = ''): unknown {
+    return typeof value === 'number' && this.seats.actions[type]?.includes(path) ? new Seat(value) : value;
   }
 
   /** Members with their names, where the value does not speak for itself. */
@@ -107,12 +152,16 @@ export class Book {
     return told
       .map(([path, part]) => {
         const member = path.split('.').at(-1)!;
-        if (part === true) return plain(member);
+        if (part === true) return this.called(member);
         const words = this.value(member, part, names, view);
         const speaks = typeof part === 'string' && (this.cards.has(part) || strings === 1 || text.unsaid.has(member)) && !text.relations.has(member);
-        return speaks || (typeof part === 'number' && words !== String(part)) ? words : `${text.members[member] ?? plain(member)} ${words}`;
+        return speaks || part instanceof Seat || (typeof part === 'number' && words !== String(part)) ? words : `${this.#member(member)} ${words}`;
       })
       .join(', ');
+  }
+
+  #member(member: string): string {
+    return text.members[member] ?? this.called(member);
   }
 
   #object(value: Members, names: readonly string[], view?: View): string {
@@ -140,7 +189,7 @@ export class Book {
         let value: unknown = from;
         for (const part of path) value = isObject(value) ? value[part] : undefined;
         if (value === undefined) return undefined;
-        out += this.value(path.at(-1)!, value, names, view);
+        out += this.value(path.at(-1)!, value, names, view, from);
         i = end;
       } else if (sign === '[') {
         const end = pattern.indexOf(']', i);

@@ -4,7 +4,9 @@
 
 #include "rules/conformance/check.hpp"
 #include "rules/conformance/checks.hpp"
+#include "rules/conformance/questions.hpp"
 #include "tests/conformance/mutants/warped.hpp"
+#include "tests/rules/other_worlds.hpp"
 
 namespace arbiter::snatch {
 namespace {
@@ -61,6 +63,7 @@ TEST_CASE("each flaw of a game is found, and by the right property") {
       {Flaw::skips_who_cannot_snatch, Property::silence_tells_nothing},
       {Flaw::options_follow_deck, Property::options_tell_nothing},
       {Flaw::refusal_names_place, Property::refusal_tells_nothing},
+      {Flaw::ruling_follows_place, Property::refusal_tells_nothing},
       {Flaw::score_counts_hands, Property::outcome_tells_nothing},
       {Flaw::forgets_deck_in_each_secret, Property::resample_redraws},
       {Flaw::forgets_to_redraw_stakes, Property::resample_redraws},
@@ -73,6 +76,7 @@ TEST_CASE("each flaw of a game is found, and by the right property") {
       {Flaw::asks_without_options, Property::asked_has_options},
       {Flaw::first_stake_wins_ties, Property::order_of_arrival_is_nothing},
       {Flaw::places_have_a_gap, Property::outcome_is_sound},
+      {Flaw::peeks_at_a_copy, Property::undo_tells_nothing},
   }));
   INFO("flaw: " << boost::describe::enum_to_string(flaw, "?"));
   expect_only(*game_with(flaw), property);
@@ -90,9 +94,62 @@ TEST_CASE("each warp of a match is found, and by the right property") {
       {Warp::looking_changes_the_match, Property::reading_changes_nothing},
       {Warp::events_without_words, Property::events_are_sound},
       {Warp::view_is_an_array, Property::view_is_sound},
+      {Warp::assigned_goes_wrong_later, Property::replay_is_identical},
+      {Warp::everything_can_be_undone, Property::undo_tells_nothing},
   }));
   INFO("warp: " << static_cast<int>(warp));
   expect_only(*warped_game(warp), property);
+}
+
+/// Of two seats that give up one is left, and the match is over, unless all share the end.
+TEST_CASE("who gives up at a match that shares its end by what is hidden tells of it") {
+  const Report report = check(*warped_game(Warp::shares_the_end_by_what_is_hidden), 2);
+  INFO(in_words(report));
+  CHECK_FALSE(report.violations.empty());
+  for (const auto& violation : report.violations) CHECK(violation.property == Property::giving_up_is_sound);
+}
+
+/// What the games' own playouts use to see that the twins they compare with are no copies.
+TEST_CASE("twins that are copies of the truth are noticed") {
+  for (const auto& [warp, others] :
+       {std::pair(Warp::none, true), std::pair(Warp::resamples_to_the_truth, false)}) {
+    const auto game = warped_game(warp);
+    OtherWorlds worlds;
+    CHECK_FALSE(worlds.mostly_others());  // nothing was drawn yet
+    core::Rng rng(core::digest_of_text("twins"));
+    for (int n = 0; n < 20; ++n) {
+      const auto match = game->setup(std::get<core::Options>(game->options(nlohmann::json::object(), 2)), 2,
+                                     rng.draw_seed());
+      for (int draw = 0; draw < 5; ++draw) worlds.draw(*match, core::Viewer::spectator(), rng);
+    }
+    CHECK(worlds.mostly_others() == others);
+  }
+}
+
+TEST_CASE("a question that is none is noticed") {
+  const auto asked_of = [](Flaw flaw) {
+    const auto game = game_with(flaw);
+    conformance::Questions questions;
+    for (int n = 0; n < 20; ++n) {
+      const auto options = std::get<core::Options>(game->options(nlohmann::json::object(), 3));
+      conformance::count_questions(*game, 3, options, core::digest_of_text("asked " + std::to_string(n)),
+                                   questions);
+    }
+    conformance::Asked sum;
+    for (const auto& [kind, asked] : questions) {
+      sum.asked += asked.asked;
+      sum.single += asked.single;
+      sum.open += asked.open;
+      sum.pointless += asked.pointless;
+    }
+    return sum;
+  };
+  const auto healthy = asked_of(Flaw::none);
+  CHECK(healthy.asked > 200);
+  CHECK(healthy.single > 0);  // who cannot snatch is asked whether it passes: its hand is its own affair
+  CHECK(healthy.pointless == 0);
+  CHECK(asked_of(Flaw::asks_what_all_see).open > 4 * healthy.open);  // towards the end hands can be told
+  CHECK(asked_of(Flaw::asks_without_difference).pointless > 0);
 }
 
 TEST_CASE("a patch that leads elsewhere is noticed") {
@@ -141,6 +198,27 @@ TEST_CASE("a violation tells how to see it again, and the same four give it agai
   CHECK(message.find("snatch, 3 seats, options {\"points\":2}, seed " + core::to_hex(how.seed) +
                      ", before move 1") != std::string::npos);
   CHECK(conformance::check_game(*game, how).violations.at(0).message == message);
+}
+
+TEST_CASE(
+    "a flaw behind one set of options is found by some of many short runs, each with a seed of its own") {
+  const auto game = game_with(Flaw::throws_with_four_points);
+  const auto runs_that_find_it = [&](auto&& seed_of) {
+    int runs = 0;
+    for (int run = 0; run < 40; ++run) {
+      CheckOptions how;
+      how.seats = 2;
+      how.games = 2;  // the defaults, and one of the five other sets
+      how.seed = core::digest_of_text(seed_of(run));
+      runs += conformance::check_game(*game, how).passed() ? 0 : 1;
+    }
+    return runs;
+  };
+  const int found = runs_that_find_it([](int run) { return "run " + std::to_string(run); });
+  CHECK(found > 0);
+  CHECK(found < 40);
+  // Were the seed the same every time, some sets would never be tried: here 4 points is not the one it picks.
+  CHECK(runs_that_find_it([](int) { return "run 0"; }) == 0);
 }
 
 TEST_CASE("what cannot be checked is said at once") {

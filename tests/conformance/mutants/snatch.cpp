@@ -1,11 +1,11 @@
 #include "tests/conformance/mutants/snatch.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace arbiter::snatch {
 namespace {
 
-using core::SeatSet;
 using core::Viewer;
 
 bool is_decision(Step step) { return step <= Step::react; }
@@ -26,7 +26,7 @@ bool can_snatch(const State& state) {
 
 SeatSet without_stake(const State& state) {
   SeatSet seats;
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     if (!state.stakes[seat]) seats.insert(seat);
   }
   return seats;
@@ -46,6 +46,10 @@ class Round {
   }
   void operator()(Seat seat, const Peek&) {
     state_.peeked = true;
+    if (state_.flaw == Flaw::peeks_at_a_copy) {
+      state_.copy = HiddenCard(state_.deck[0].truth(), state_.deck[0].back(), SeatSet::of(seat));
+      return report(Peeked{seat, *state_.copy});
+    }
     state_.deck[0].show_to(seat);
     report(Peeked{seat, state_.deck[0]});
   }
@@ -60,6 +64,7 @@ class Round {
     if (!skip) state_.agenda.push(Step::react);
   }
   void operator()(Seat seat, const Snatch& snatch) {
+    if (state_.flaw == Flaw::asks_without_difference) return (*this)(seat, Pass{});
     take_from_hand(seat, snatch.with);
     if (state_.flaw != Flaw::loses_a_card) state_.graveyard.push_back(snatch.with);
     state_.owner = seat;
@@ -81,7 +86,7 @@ class Round {
  private:
   void reveal_stakes() {
     StakesRevealed revealed{{}, 0};
-    for (Seat seat = 0; seat < state_.seats; ++seat) {
+    for (const Seat seat : SeatSet::first(state_.seats)) {
       revealed.stakes.push_back(state_.stakes[seat]->truth());
       if (revealed.stakes[seat] > revealed.stakes[revealed.seat]) revealed.seat = seat;
     }
@@ -93,6 +98,7 @@ class Round {
         static_cast<std::int16_t>(state_.points[state_.active] - revealed.stakes[state_.active]);
     state_.stakes = {};
     state_.peeked = false;
+    state_.copy.reset();
     report(revealed);
     state_.agenda.pop();
     state_.agenda.push(Step::play);
@@ -101,7 +107,7 @@ class Round {
   void replenish() {
     if (state_.flaw == Flaw::throws_sometimes && state_.deck.size() == 4)
       throw std::out_of_range("no card 17");
-    for (Seat seat = 0; seat < state_.seats; ++seat) {
+    for (const Seat seat : SeatSet::first(state_.seats)) {
       if (state_.hands[seat].size() < kHand && !state_.deck.empty()) draw(seat);
     }
     const auto roll = static_cast<std::uint8_t>(state_.rng.below(3));
@@ -191,12 +197,15 @@ State SnatchGame::setup(const Data& data, const core::Options& options, int seat
     state.deck.put_on_top(HiddenCard(card, card.suit));
   }
   state.deck.shuffle(rng);
-  for (Seat seat = 0; seat < seats; ++seat) {
+  for (const Seat seat : SeatSet::first(seats)) {
     for (int i = 0; i < kHand; ++i) {
       state.hands[seat].push_back(state.deck.draw());
       state.hands[seat].back().show_to(seat);
     }
     state.points[seat] = static_cast<std::int16_t>(options.number("points"));
+  }
+  if (data.flaw == Flaw::throws_with_four_points && options.number("points") == 4) {
+    throw std::logic_error("no match with four points");
   }
   state.agenda.push(Step::stake);
   state.rng = rng;
@@ -232,7 +241,7 @@ void SnatchGame::legal_actions(const Data& data, const State& state, Seat seat,
       break;
     default:
       if (data.flaw == Flaw::asks_without_options && !can_snatch(state)) return;
-      if (seat == state.reactor()) {
+      if (seat == state.reactor() && data.flaw != Flaw::asks_what_all_see) {
         for (const Card card : kinds_in(state.hands[seat])) {
           if (card.rank == state.on_table->rank) out.add(Snatch{card});
         }
@@ -242,14 +251,17 @@ void SnatchGame::legal_actions(const Data& data, const State& state, Seat seat,
   }
 }
 
-std::string SnatchGame::explain(const Data& data, const State& state, Seat, const Action& action) {
-  if (const auto* play = std::get_if<Play>(&action);
-      play != nullptr && data.flaw == Flaw::refusal_names_place) {
-    const bool in_deck = std::any_of(state.deck.begin(), state.deck.end(),
-                                     [&](auto& card) { return card.truth() == play->card; });
-    return in_deck ? "that card is still in the deck" : "that card is somewhere else";
+core::Explanation SnatchGame::explain(const Data& data, const State& state, Seat, const Action& action) {
+  core::Explanation why("not now");
+  const auto* play = std::get_if<Play>(&action);
+  if (play == nullptr) return why;
+  const bool in_deck = std::any_of(state.deck.begin(), state.deck.end(),
+                                   [&](auto& card) { return card.truth() == play->card; });
+  if (data.flaw == Flaw::refusal_names_place) {
+    why.message = in_deck ? "that card is still in the deck" : "that card is somewhere else";
   }
-  return "not now";
+  if (data.flaw == Flaw::ruling_follows_place) why.rule = in_deck ? "R1" : "R2";
+  return why;
 }
 
 void SnatchGame::perform(const Data&, State& state, Seat seat, const Action& action,
@@ -264,12 +276,12 @@ void SnatchGame::view(const Data& data, const State& state, Viewer viewer, json:
   out.member("active", state.active);
   out.member("step", state.agenda.empty() ? 9 : static_cast<int>(state.agenda.top()));
   out.key("hands").begin_array();
-  for (Seat seat = 0; seat < state.seats; ++seat) write_hand(out, data, viewer, state.hands[seat]);
+  for (const Seat seat : SeatSet::first(state.seats)) write_hand(out, data, viewer, state.hands[seat]);
   out.end_array();
   out.key("deck");
   core::write(out, data, viewer, state.deck);
   out.key("stakes").begin_array();
-  for (Seat seat = 0; seat < state.seats; ++seat) core::write(out, data, viewer, state.stakes[seat]);
+  for (const Seat seat : SeatSet::first(state.seats)) core::write(out, data, viewer, state.stakes[seat]);
   out.end_array();
   out.key("on_table");
   core::write(out, data, viewer, state.on_table);
@@ -277,6 +289,10 @@ void SnatchGame::view(const Data& data, const State& state, Viewer viewer, json:
   core::write(out, data, viewer, state.graveyard);
   out.key("points");
   core::write(out, data, viewer, state.points);
+  if (data.flaw == Flaw::peeks_at_a_copy) {
+    out.key("copy");
+    core::write(out, data, viewer, state.copy);
+  }
   if (data.flaw == Flaw::view_repeats_a_name) out.member("active", state.active);
   if (data.flaw == Flaw::view_counts_hidden_ranks) out.member("ranks", ranks_of(state.hands[0]));
   out.end_object();
@@ -285,7 +301,7 @@ void SnatchGame::view(const Data& data, const State& state, Viewer viewer, json:
 std::optional<core::Outcome> SnatchGame::outcome(const Data& data, const State& state) {
   if (!state.over) return std::nullopt;
   core::Outcome outcome;
-  for (Seat seat = 0; seat < state.seats; ++seat) {
+  for (const Seat seat : SeatSet::first(state.seats)) {
     const int hand = data.flaw == Flaw::score_counts_hands ? ranks_of(state.hands[seat]) : 0;
     outcome.scores.push_back(state.points[seat] + hand);
   }
@@ -304,7 +320,7 @@ void SnatchGame::write_score(const Data&, const State& state, Seat seat, json::W
   out.end_object();
 }
 
-void SnatchGame::census(const Data&, const State& state, core::Census& count) {
+void SnatchGame::component_counts(const Data&, const State& state, core::ComponentCounts& count) {
   const auto add = [&](Card card) {
     count.add(std::string(boost::describe::enum_to_string(card.suit, "?")) + std::to_string(card.rank));
   };

@@ -18,6 +18,7 @@ namespace arbiter::snatch {
 
 using core::List;
 using core::Seat;
+using core::SeatSet;
 
 /// What is wrong with the game. Each flaw is one place in snatch.cpp.
 enum class Flaw : std::uint8_t {
@@ -31,6 +32,7 @@ enum class Flaw : std::uint8_t {
   skips_who_cannot_snatch,
   options_follow_deck,
   refusal_names_place,
+  ruling_follows_place,  // the message is the same
   score_counts_hands,
   forgets_deck_in_each_secret,
   forgets_to_redraw_stakes,
@@ -43,13 +45,18 @@ enum class Flaw : std::uint8_t {
   asks_without_options,
   first_stake_wins_ties,
   places_have_a_gap,
+  throws_with_four_points,  // to begin with: an option that only some runs try
+  peeks_at_a_copy,          // the card itself counts as hidden from who has seen it
+  asks_what_all_see,        // whether one passes, when passing is all there is
+  asks_without_difference,  // snatching does what passing does
 };
 BOOST_DESCRIBE_ENUM(Flaw, none, view_counts_hidden_ranks, view_orders_by_rank, view_repeats_a_name,
                     event_shows_drawn_card, event_shows_stake, to_act_follows_hand, skips_who_cannot_snatch,
-                    options_follow_deck, refusal_names_place, score_counts_hands, forgets_deck_in_each_secret,
-                    forgets_to_redraw_stakes, loses_a_card, counts_globally, endless_effect, never_ends,
-                    throws_sometimes, lists_twice, asks_without_options, first_stake_wins_ties,
-                    places_have_a_gap)
+                    options_follow_deck, refusal_names_place, ruling_follows_place, score_counts_hands,
+                    forgets_deck_in_each_secret, forgets_to_redraw_stakes, loses_a_card, counts_globally,
+                    endless_effect, never_ends, throws_sometimes, lists_twice, asks_without_options,
+                    first_stake_wins_ties, places_have_a_gap, throws_with_four_points, peeks_at_a_copy,
+                    asks_what_all_see, asks_without_difference)
 
 inline constexpr int kSeats = 3;
 inline constexpr int kHand = 3;
@@ -83,6 +90,7 @@ struct State {
   std::uint8_t seats = 2;
   Seat active = 0;
   bool peeked = false;
+  std::optional<HiddenCard> copy;  // only for Flaw::peeks_at_a_copy
   bool over = false;
   core::Agenda<Step, 8> agenda;
   core::Deck<HiddenCard, kCards> deck;
@@ -94,7 +102,7 @@ struct State {
   List<Card, kCards> graveyard;  // open
   std::array<std::int16_t, kSeats> points{};
 
-  Seat reactor() const { return static_cast<Seat>((active + 1) % seats); }
+  Seat reactor() const { return Seat::of((active + 1) % seats); }
   friend bool operator==(const State&, const State&) = default;
 };
 
@@ -196,12 +204,12 @@ struct SnatchGame {
   static State setup(const Data&, const core::Options&, int seats, core::Rng rng);
   static core::SeatSet to_act(const State&);
   static void legal_actions(const Data&, const State&, Seat, core::LegalActions<Action>& out);
-  static std::string explain(const Data&, const State&, Seat, const Action&);
+  static core::Explanation explain(const Data&, const State&, Seat, const Action&);
   static void perform(const Data&, State&, Seat, const Action&, std::vector<Event>& events);
   static void view(const Data&, const State&, core::Viewer, json::Writer& out);
   static std::optional<core::Outcome> outcome(const Data&, const State&);
   static void write_score(const Data&, const State&, Seat, json::Writer& out);
-  static void census(const Data&, const State&, core::Census& count);
+  static void component_counts(const Data&, const State&, core::ComponentCounts& count);
   static void resample_rest(const Data&, State&, core::Viewer, core::Rng&);
 
   template <class Visit>

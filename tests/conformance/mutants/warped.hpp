@@ -19,6 +19,9 @@ enum class Warp : std::uint8_t {
   looking_changes_the_match,
   events_without_words,
   view_is_an_array,
+  assigned_goes_wrong_later,  // after two more moves, as with a cache that assign forgets
+  everything_can_be_undone,
+  shares_the_end_by_what_is_hidden,  // co-operative or not
 };
 
 /// Snatch whose matches are warped.

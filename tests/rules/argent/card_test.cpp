@@ -1,22 +1,21 @@
 // Vault cards, Supporters, offerings, Research and Buys: sections 4 and 9.
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
 namespace {
 
 UseVault use(std::string_view id) { return {card(id)}; }
-UseSupporter ask(std::string_view id) { return {card(id)}; }
 
-Scene with_item(const char* id) {
-  Scene s;
+Position with_item(const char* id) {
+  Position s;
   s.player(0).mana = 10;
   s.player(0).gold = 10;
   s.item(0, id);
   return s;
 }
-Scene with_supporter(const char* id) {
-  Scene s;
+Position with_supporter(const char* id) {
+  Position s;
   s.player(0).mana = 10;
   s.player(0).gold = 10;
   s.supporter(0, id);
@@ -26,7 +25,7 @@ Scene with_supporter(const char* id) {
 }  // namespace
 
 TEST_CASE("a Treasure is exhausted, a Consumable goes to the personal pile", "[vault][R97]") {
-  Scene s = with_item("gilded_chalice");
+  Position s = with_item("gilded_chalice");
   s.item(0, "runestone");
   s.turn().act(use("runestone")).pick(PickAlternative{0});
   CHECK(s.player(0).ints == 1);
@@ -36,8 +35,8 @@ TEST_CASE("a Treasure is exhausted, a Consumable goes to the personal pile", "[v
   CHECK(s.exhausted(0, "gilded_chalice"));
 }
 
-TEST_CASE("a fast card is no main action, and one Fast Action a turn is all", "[vault][R41]") {
-  Scene s = with_item("runestone");
+TEST_CASE("a fast card is no main action, and one Fast Action a turn is all", "[vault][R40][R41]") {
+  Position s = with_item("runestone");
   s.item(0, "spirits");
   s.turn().act(use("spirits")).pick(PickVoter{2});
   CHECK(s.refusal(use("runestone")) == "no Fast Action is left in this turn (R41)");
@@ -46,7 +45,7 @@ TEST_CASE("a fast card is no main action, and one Fast Action a turn is all", "[
 TEST_CASE("Vault cards with Mages", "[vault]") {
   SECTION("Bottled Rage and Spellblade: wound and take the slot") {
     for (const char* id : {"bottled_rage", "spellblade"}) {
-      Scene s = with_item(id);
+      Position s = with_item(id);
       const MageId theirs = s.in(1, Colour::blue, "library", 1);  // blue A does not help against cards
       const MageId red = s.office(0, Colour::red);
       s.turn().act(use(id)).pick(put(red, "library", 1)).pick(PickAlternative{0});
@@ -55,7 +54,7 @@ TEST_CASE("Vault cards with Mages", "[vault]") {
     }
   }
   SECTION("Force Gloves: 2 Mana for each banishing, at least one") {
-    Scene s = with_item("force_gloves");
+    Position s = with_item("force_gloves");
     s.player(0).mana = 5;
     const MageId a = s.in(1, Colour::blue, "library", 1);
     const MageId b = s.in(2, Colour::blue, "library", 2);
@@ -68,13 +67,13 @@ TEST_CASE("Vault cards with Mages", "[vault]") {
     CHECK(s.asked() == 1);  // no Mana for a third; one window for all
   }
   SECTION("Malefic Torch cannot be used without 2 Mana") {
-    Scene s = with_item("malefic_torch");
+    Position s = with_item("malefic_torch");
     s.player(0).mana = 1;
     s.in(1, Colour::neutral, "library", 1);
     CHECK(!s.turn().can(use("malefic_torch")));
   }
   SECTION("Malefic Torch: stop, then the bonuses of all wounds") {
-    Scene s = with_item("malefic_torch");
+    Position s = with_item("malefic_torch");
     const MageId a = s.in(1, Colour::neutral, "library", 1);
     const MageId b = s.in(2, Colour::neutral, "library", 2);
     s.in(2, Colour::red, "library", 3);
@@ -84,15 +83,15 @@ TEST_CASE("Vault cards with Mages", "[vault]") {
     CHECK(s.asked() == 2);
   }
   SECTION("Healing Drops, Liquid Lightning, Shadow Potion") {
-    Scene s = with_item("healing_drops");
+    Position s = with_item("healing_drops");
     const MageId hurt = s.ward(1, Colour::neutral);
     s.turn().act(use("healing_drops")).pick(to("vault", 2));
     CHECK(s.at(hurt, "vault", 2));
-    Scene t = with_item("liquid_lightning");
+    Position t = with_item("liquid_lightning");
     const MageId red = t.office(0, Colour::red);
     t.turn().act(use("liquid_lightning")).pick(put(red, "vault", 2));
     CHECK(t.asked() == 0);
-    Scene u = with_item("shadow_potion");
+    Position u = with_item("shadow_potion");
     u.in(1, Colour::neutral, "vault", 2);
     const MageId gray = u.office(0, Colour::gray);
     u.turn().act(use("shadow_potion"));
@@ -102,22 +101,22 @@ TEST_CASE("Vault cards with Mages", "[vault]") {
 
 TEST_CASE("Vault cards with goods", "[vault]") {
   SECTION("Sealed Jar: 7 Gold or a Vault card") {
-    Scene s = with_item("sealed_jar");
+    Position s = with_item("sealed_jar");
     s.turn().act(use("sealed_jar")).pick(PickAlternative{1});
     CHECK(s.player(0).items[0].card == card("ancient_armor"));
   }
   SECTION("Unbreakable Box: 6 Mana for three Vault cards") {
-    Scene s = with_item("unbreakable_box");
+    Position s = with_item("unbreakable_box");
     s.player(0).mana = 6;
     s.turn().act(use("unbreakable_box"));
     CHECK(s.player(0).mana == 0);
     CHECK(s.player(0).items.size() == 3);
-    Scene t = with_item("unbreakable_box");
+    Position t = with_item("unbreakable_box");
     t.player(0).mana = 5;
     CHECK(!t.turn().can(use("unbreakable_box")));
   }
   SECTION("Endless Coin Purse: 1 Gold and a Buy") {
-    Scene s = with_item("endless_coin_purse");
+    Position s = with_item("endless_coin_purse");
     s.player(0).gold = 0;
     s.state.board.vault_tableau[0] = card("spirits");
     s.state.board.vault_tableau[1] = card("gilded_chalice");
@@ -126,15 +125,15 @@ TEST_CASE("Vault cards with goods", "[vault]") {
     CHECK(s.state.board.vault_tableau[0] == card("ancient_armor"));  // replaced at once, in its place (R95)
   }
   SECTION("Mana Crystal and the Arcane Eye") {
-    Scene s = with_item("mana_crystal");
+    Position s = with_item("mana_crystal");
     s.turn().act(use("mana_crystal"));
     CHECK(s.player(0).mana == 12);
-    Scene t = with_item("the_arcane_eye");
+    Position t = with_item("the_arcane_eye");
     t.turn().act(use("the_arcane_eye")).pick(PickVoter{0});
     CHECK(t.player(0).marks == 9);
   }
   SECTION("Bottled Memories refreshes a Spell") {
-    Scene s = with_item("bottled_memories");
+    Position s = with_item("bottled_memories");
     s.spell(0, "trance", 1, true);
     s.turn().act(use("bottled_memories"));
     CHECK(!s.exhausted(0, "trance"));
@@ -142,7 +141,7 @@ TEST_CASE("Vault cards with goods", "[vault]") {
 }
 
 TEST_CASE("the Contract: three Research for one department", "[vault][research]") {
-  Scene s = with_item("the_contract");
+  Position s = with_item("the_contract");
   s.player(0).ints = 2;
   s.state.board.spell_tableau = {card("the_gift_of_fire"), card("wrath_of_heaven"), card("a_brighter_flame")};
   s.turn().act(use("the_contract"));
@@ -157,7 +156,7 @@ TEST_CASE("the Contract: three Research for one department", "[vault][research]"
 TEST_CASE(
     "Sealed Scroll: learn a Legendary Spell for an INT; it goes to the pile and still counts as a Treasure",
     "[vault][learn]") {
-  Scene s = with_item("sealed_scroll");
+  Position s = with_item("sealed_scroll");
   s.player(0).ints = 1;
   s.turn().act(use("sealed_scroll"));
   CHECK(s.legal().size() == 5);
@@ -170,7 +169,7 @@ TEST_CASE(
 
 TEST_CASE("Mystic Lantern: look at three Supporters, keep one, the others go under the deck in order",
           "[vault][peek]") {
-  Scene s = with_item("mystic_lantern");
+  Position s = with_item("mystic_lantern");
   s.turn().act(use("mystic_lantern"));
   CHECK(s.kind() == "keep");
   CHECK(s.legal().size() == 3);
@@ -184,8 +183,8 @@ TEST_CASE("Mystic Lantern: look at three Supporters, keep one, the others go und
   CHECK(!deck[34].known_to(Seat{1}));
 }
 
-TEST_CASE("Research: learn, upgrade, move INT, move WIS", "[research][R92]") {
-  Scene s = with_supporter("rixia_van_sorrel");
+TEST_CASE("Research: learn, upgrade, move INT, move WIS", "[research][R90][R92]") {
+  Position s = with_supporter("rixia_van_sorrel");
   s.state.board.spell_tableau[0] = card("wrath_of_heaven");
   SECTION("learn; the tableau is refilled") {
     s.player(0).ints = 1;
@@ -230,7 +229,7 @@ TEST_CASE("Research: learn, upgrade, move INT, move WIS", "[research][R92]") {
 }
 
 TEST_CASE("restricted Research: the Spell that receives the token must be of the department", "[research]") {
-  Scene s = with_supporter("vellimoor_cantz");
+  Position s = with_supporter("vellimoor_cantz");
   s.player(0).ints = s.player(0).wis = 2;
   s.spell(0, "wrath_of_heaven", 1);
   s.state.board.spell_tableau = {card("the_gift_of_fire"), card("of_mortal_form"), Card{}};
@@ -239,53 +238,53 @@ TEST_CASE("restricted Research: the Spell that receives the token must be of the
   CHECK(!s.can_pick(LearnSpell{card("of_mortal_form")}));
   CHECK(s.can_pick(MoveInt{card("wrath_of_heaven"), card("the_gift_of_fire")}));
   s.pick(LearnSpell{card("the_gift_of_fire")}).pick(UpgradeSpell{card("the_gift_of_fire")});
-  CHECK(s.table().researched(s.player(0).spells[1]) == 2);
+  CHECK(s.offers().researched(s.player(0).spells[1]) == 2);
 }
 
 TEST_CASE("Supporters: used ones go to the pile; their effects", "[supporter][R98]") {
   SECTION("IP and Mana") {
-    Scene s = with_supporter("allys_mehrmus");
+    Position s = with_supporter("allys_mehrmus");
     s.turn().act(ask("allys_mehrmus"));
     CHECK(s.player(0).ip == 8);
     CHECK(s.player(0).badges == 1);  // 7 was passed (R102)
     CHECK(s.player(0).pile[0] == card("allys_mehrmus"));
-    Scene t = with_supporter("st_mikhail_isen");
+    Position t = with_supporter("st_mikhail_isen");
     t.turn().act(ask("st_mikhail_isen"));
     CHECK(t.player(0).mana == 14);
   }
   SECTION("swaps") {
-    Scene s = with_supporter("lynssara_yuuno");
+    Position s = with_supporter("lynssara_yuuno");
     s.turn().act(ask("lynssara_yuuno")).pick(Accept{}).pick(Accept{}).pick(Stop{});
     CHECK(s.player(0).gold == 6);
     CHECK(s.player(0).ip == 7);
-    Scene t = with_supporter("tanis_trilives");
+    Position t = with_supporter("tanis_trilives");
     t.turn().act(ask("tanis_trilives")).pick(Accept{}).pick(Stop{});
     CHECK(t.player(0).mana == 11);
-    Scene u = with_supporter("hai_of_noirwood");
+    Position u = with_supporter("hai_of_noirwood");
     u.turn().act(ask("hai_of_noirwood")).pick(Accept{}).pick(PickVoter{2}).pick(Stop{});
     CHECK(u.player(0).marks == 9);
     CHECK(u.player(0).gold == 8);
   }
   SECTION("a swap for Research is impossible while no Research is possible (R100)") {
-    Scene s = with_supporter("raffique_van_anzel");
+    Position s = with_supporter("raffique_van_anzel");
     CHECK(!s.turn().can(ask("raffique_van_anzel")));
   }
   SECTION("recruiting: the colour, or neutral if it is full; Gold for nothing is impossible") {
-    Scene s = with_supporter("arec_russel_zane");
+    Position s = with_supporter("arec_russel_zane");
     s.turn().act(ask("arec_russel_zane")).pick(Accept{});
     CHECK(s.player(0).gold == 7);
-    CHECK(s.table().owned(0, Colour::red) == 1);
-    Scene t = with_supporter("arec_russel_zane");
+    CHECK(s.offers().owned(0, Colour::red) == 1);
+    Position t = with_supporter("arec_russel_zane");
     t.office(0, Colour::red);
     t.office(0, Colour::red);
     t.turn().act(ask("arec_russel_zane")).pick(Accept{});
-    CHECK(t.table().owned(0, Colour::neutral) == 1);
-    Scene u = with_supporter("arec_russel_zane");
+    CHECK(t.offers().owned(0, Colour::neutral) == 1);
+    Position u = with_supporter("arec_russel_zane");
     u.player(0).gold = 2;
     CHECK(!u.turn().can(ask("arec_russel_zane")));
   }
   SECTION("Luras: each seat in turn order may mark the chosen Voter") {
-    Scene s = with_supporter("luras_wythe_cariolis");
+    Position s = with_supporter("luras_wythe_cariolis");
     s.state.board.voters[4].marks.insert(1);
     s.turn().act(ask("luras_wythe_cariolis")).pick(PickVoter{4});
     CHECK(s.asked() == 0);
@@ -297,7 +296,7 @@ TEST_CASE("Supporters: used ones go to the pile; their effects", "[supporter][R9
     CHECK(s.asked() == 1);  // the next turn
   }
   SECTION("White Ash and Familiars cannot be used") {
-    Scene s = with_supporter("white_ash");
+    Position s = with_supporter("white_ash");
     s.turn();
     CHECK(s.refusal(ask("white_ash")) == "that card cannot be used as an action (R41, R42)");
   }
@@ -305,7 +304,7 @@ TEST_CASE("Supporters: used ones go to the pile; their effects", "[supporter][R9
 
 TEST_CASE("offerings: any may be taken, its effect is done as far as possible, the turn ends",
           "[offering][R44]") {
-  Scene s(5);
+  Position s(5);
   s.turn();
   CHECK(s.state.board.offerings.size() == 5);
   s.act(TakeOffering{card("strength")});  // nobody is in the Infirmary
@@ -325,14 +324,14 @@ TEST_CASE("offerings: any may be taken, its effect is done as far as possible, t
 }
 
 TEST_CASE("Strength heals any one Mage", "[offering]") {
-  Scene s(4);
+  Position s(4);
   const MageId hurt = s.ward(2, Colour::neutral);
   s.turn().act(TakeOffering{card("strength")});
   CHECK(s.in_office(hurt));
 }
 
-TEST_CASE("the Catalyst waives a Buy", "[R58]") {
-  Scene s = with_item("endless_coin_purse");
+TEST_CASE("the Catalyst waives a Buy", "[R58][R96]") {
+  Position s = with_item("endless_coin_purse");
   s.player(0).gold = 0;
   s.item(0, "auric_catalyst");
   s.state.board.vault_tableau[0] = card("gilded_chalice");
@@ -343,15 +342,15 @@ TEST_CASE("the Catalyst waives a Buy", "[R58]") {
   CHECK(s.player(0).pile[0] == card("auric_catalyst"));
 }
 
-TEST_CASE("tokens run out: what the supply lacks is not gained", "[R5]") {
-  Scene s = with_item("runestone");
+TEST_CASE("tokens run out: what the supply lacks is not gained", "[R5][R141]") {
+  Position s = with_item("runestone");
   s.state.board.ints = 0;
   s.turn().act(use("runestone"));
   CHECK(s.player(0).wis == 1);  // the only alternative that does anything
 }
 
 TEST_CASE("Merit Badges come when the marker first reaches or passes a multiple of 7", "[R102]") {
-  Scene s = with_supporter("quan_gon_kall");
+  Position s = with_supporter("quan_gon_kall");
   s.turn().act(ask("quan_gon_kall"));
   CHECK(s.player(0).ip == 7);
   CHECK(s.player(0).badges == 1);

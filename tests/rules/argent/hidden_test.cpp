@@ -1,14 +1,14 @@
-// Who sees what (section 14), and cards.json under a wrong hand.
+// Who sees what (section 15), and errors in cards.json.
 #include <functional>
 
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 using arbiter::core::Viewer;
 
 namespace {
 
-nlohmann::json seen(const Scene& s, Viewer viewer) {
+nlohmann::json seen(const Position& s, Viewer viewer) {
   std::string text;
   arbiter::json::Writer out(text);
   view(data(), s.state, viewer, out);
@@ -29,7 +29,7 @@ std::string load_error(const std::function<void(nlohmann::json&)>& spoil) {
 }  // namespace
 
 TEST_CASE("a Voter is seen by the seats with a Mark on it, and by nobody else", "[hidden]") {
-  Scene s;
+  Position s;
   s.item(0, "spirits");
   s.turn().act(UseVault{card("spirits")}).pick(PickVoter{3});
   CHECK(seen(s, Viewer::seat(0))["voters"][3]["face"] == "colth_midlun");
@@ -55,13 +55,13 @@ TEST_CASE("the event of a Mark shows its face to that seat only", "[hidden]") {
     };
     CHECK(events(Viewer::seat(seat))[0]["type"] == "mark_placed");
     CHECK(events(Viewer::seat(seat))[0].contains("face"));
-    CHECK(!events(Viewer::seat(static_cast<Seat>(1 - seat)))[0].contains("face"));
+    CHECK(!events(Viewer::seat(Seat::of(1 - seat)))[0].contains("face"));
     CHECK(!events(Viewer::spectator())[0].contains("face"));
   }
 }
 
 TEST_CASE("Secret Supporters: their number for all, their faces for the owner", "[hidden]") {
-  Scene s;
+  Position s;
   s.item(0, "mystic_lantern");
   s.turn().act(UseVault{card("mystic_lantern")}).pick(PickCard{card("allys_mehrmus")});
   CHECK(seen(s, Viewer::seat(0))["players"][0]["secret_supporters"][0] == "allys_mehrmus");
@@ -72,7 +72,7 @@ TEST_CASE("Secret Supporters: their number for all, their faces for the owner", 
 }
 
 TEST_CASE("cards that all saw going under a deck stay known to all", "[hidden]") {
-  Scene s;
+  Position s;
   s.state.board.spell_tableau[0] = card("the_gift_of_fire");
   s.resolve();
   const auto known = seen(s, Viewer::spectator())["spell_deck"]["known"];
@@ -81,14 +81,14 @@ TEST_CASE("cards that all saw going under a deck stay known to all", "[hidden]")
 }
 
 TEST_CASE("the Voters in the box are shown only when all is revealed", "[hidden]") {
-  Scene s;
+  Position s;
   s.turn();
   CHECK(!seen(s, Viewer::seat(0)).contains("voters_in_the_box"));
   CHECK(seen(s, Viewer::omniscient())["voters_in_the_box"].size() == 6);
 }
 
 TEST_CASE("the view names the decision and what it is about", "[view]") {
-  Scene s;
+  Position s;
   s.player(0).mana = 2;
   s.spell(0, "the_gift_of_fire", 1);
   s.in(1, Colour::neutral, "library", 1);
@@ -101,7 +101,7 @@ TEST_CASE("the view names the decision and what it is about", "[view]") {
   CHECK(pending["level"] == 1);
 }
 
-TEST_CASE("actions have the form of the protocol", "[json]") {
+TEST_CASE("actions have the form of the protocol", "[json][R130]") {
   const auto match = start({}, 2, {});
   const auto text = [&](const Action& action) {
     std::string out;
@@ -144,14 +144,14 @@ TEST_CASE("cards.json is checked, with file, card and member", "[data]") {
 }
 
 TEST_CASE("a match cloned in the middle of an effect goes on like the original", "[clone]") {
-  Scene s;
+  Position s;
   s.player(0).mana = 9;
   s.spell(0, "the_gift_of_fire", 2);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   s.in(1, Colour::red, "library", 2);
   const MageId c = s.in(2, Colour::red, "guilds", 1);
   s.turn().act(cast("the_gift_of_fire", 2)).pick(PickMage{a});
-  Scene copy = s;
+  Position copy = s;
   CHECK(copy.state == s.state);
   copy.pick(Done{});
   s.pick(PickMage{c});

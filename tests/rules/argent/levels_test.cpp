@@ -1,25 +1,13 @@
 // Spell levels, candidates and Supporters that are of the same kind as others, and still have words of their
 // own: each is played once.
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
-
-namespace {
-
-Scene with_spell(const char* id, int level) {
-  Scene s;
-  s.player(0).mana = 20;
-  s.spell(0, id, level);
-  return s;
-}
-UseSupporter ask(std::string_view id) { return {card(id)}; }
-
-}  // namespace
 
 // ---- Spells ----
 
 TEST_CASE("Tsunami banishes every Mage in one room, for 4 Mana", "[banish][pick_room]") {
-  Scene s = with_spell("book_of_one_hundred_seas", 3);
+  Position s = with_spell("book_of_one_hundred_seas", 3);
   const MageId theirs = s.in(1, Colour::green, "library", 1);
   const MageId own = s.in(0, Colour::red, "library", 2);
   const MageId blue = s.in(2, Colour::blue, "library", 3);       // immune to opponents' Spells
@@ -37,7 +25,7 @@ TEST_CASE("Tsunami banishes every Mage in one room, for 4 Mana", "[banish][pick_
 }
 
 TEST_CASE("Plague wounds a Mage in each of two adjacent rooms", "[wound][spread]") {
-  Scene s = with_spell("on_the_weakness_of_flesh", 2);
+  Position s = with_spell("on_the_weakness_of_flesh", 2);
   const MageId first = s.in(1, Colour::neutral, "library", 1);
   const MageId beside = s.in(2, Colour::red, "library", 2);
   const MageId below = s.in(2, Colour::gray, "guilds", 1);
@@ -54,7 +42,7 @@ TEST_CASE("Plague wounds a Mage in each of two adjacent rooms", "[wound][spread]
 
 TEST_CASE("Bolt wounds an opponent's Mage; Lightning then places one, with its powers", "[wound][place]") {
   SECTION("Bolt") {
-    Scene s = with_spell("lightning_and_you", 1);
+    Position s = with_spell("lightning_and_you", 1);
     const MageId own = s.in(0, Colour::neutral, "library", 1);
     const MageId theirs = s.in(1, Colour::neutral, "library", 2);
     s.turn().act(cast("lightning_and_you"));
@@ -63,7 +51,7 @@ TEST_CASE("Bolt wounds an opponent's Mage; Lightning then places one, with its p
     CHECK(s.player(0).mana == 19);
   }
   SECTION("Lightning") {
-    Scene s = with_spell("lightning_and_you", 2);
+    Position s = with_spell("lightning_and_you", 2);
     const MageId red = s.office(0, Colour::red);
     const MageId first = s.in(1, Colour::neutral, "library", 1);
     const MageId second = s.in(2, Colour::neutral, "vault", 2);
@@ -78,7 +66,7 @@ TEST_CASE("Bolt wounds an opponent's Mage; Lightning then places one, with its p
 }
 
 TEST_CASE("Circle of Healing, a Fast Action, heals all own Mages and no other", "[heal]") {
-  Scene s = with_spell("rites_of_renewal", 2);
+  Position s = with_spell("rites_of_renewal", 2);
   const MageId a = s.ward(0, Colour::red);
   const MageId b = s.ward(0, Colour::gray);
   const MageId theirs = s.ward(1, Colour::red);
@@ -92,7 +80,7 @@ TEST_CASE("Circle of Healing, a Fast Action, heals all own Mages and no other", 
 }
 
 TEST_CASE("Amelioration moves anybody's Mage out of the Infirmary, to an empty slot", "[move]") {
-  Scene s = with_spell("of_mortal_form", 2);
+  Position s = with_spell("of_mortal_form", 2);
   const MageId theirs = s.ward(1, Colour::neutral);
   s.ward(1, Colour::blue);  // immune
   s.in(2, Colour::red, "library", 1);
@@ -105,7 +93,7 @@ TEST_CASE("Amelioration moves anybody's Mage out of the Infirmary, to an empty s
 }
 
 TEST_CASE("Paralocation: place a Mage as the shadow of an opponent's", "[shadow]") {
-  Scene s = with_spell("paralocation", 1);
+  Position s = with_spell("paralocation", 1);
   const MageId red = s.office(0, Colour::red);
   s.in(0, Colour::neutral, "library", 1);
   s.in(1, Colour::neutral, "library", 2);
@@ -116,26 +104,26 @@ TEST_CASE("Paralocation: place a Mage as the shadow of an opponent's", "[shadow]
 }
 
 TEST_CASE("Wall: immune to all harm of opponents, by Spell or not; healing is no harm", "[immune]") {
-  Scene s = with_spell("tome_of_protection", 2);
+  Position s = with_spell("tome_of_protection", 2);
   const MageId mine = s.in(0, Colour::neutral, "library", 1);
   s.turn().act(cast("tome_of_protection", 2));
   for (const Harm harm : {Harm::wound, Harm::banish, Harm::move, Harm::shadow, Harm::to_shadow,
                           Harm::swap_owner, Harm::exchange, Harm::rearrange}) {
-    CHECK(!s.table().affectable(mine, harm, 1, true));
-    CHECK(!s.table().affectable(mine, harm, 1, false));
-    CHECK(s.table().affectable(mine, harm, 0, true));
+    CHECK(!s.offers().affectable(mine, harm, 1, true));
+    CHECK(!s.offers().affectable(mine, harm, 1, false));
+    CHECK(s.offers().affectable(mine, harm, 0, true));
   }
-  CHECK(s.table().affectable(mine, Harm::everything, 1, true));
+  CHECK(s.offers().affectable(mine, Harm::everything, 1, true));
   CHECK(s.player(0).mana == 18);
 }
 
 TEST_CASE("Luminosity and Illuminate gain a Mark; Illuminate is fast", "[mark]") {
-  Scene s = with_spell("sorcerous_inspiration", 1);
+  Position s = with_spell("sorcerous_inspiration", 1);
   s.turn().act(cast("sorcerous_inspiration")).pick(PickVoter{3});
   CHECK(s.player(0).marks == 9);
   CHECK(s.player(0).mana == 19);
   CHECK(s.asked() == 1);
-  Scene t = with_spell("the_light_that_leads", 1);
+  Position t = with_spell("the_light_that_leads", 1);
   t.turn().act(cast("the_light_that_leads")).pick(PickVoter{5});
   CHECK(t.player(0).marks == 9);
   CHECK(t.player(0).mana == 18);
@@ -143,7 +131,7 @@ TEST_CASE("Luminosity and Illuminate gain a Mark; Illuminate is fast", "[mark]")
 }
 
 TEST_CASE("Radiance: a Research, another Spell made ready, a Mark", "[research][refresh][mark]") {
-  Scene s = with_spell("sorcerous_inspiration", 3);
+  Position s = with_spell("sorcerous_inspiration", 3);
   s.player(0).wis = 1;
   s.spell(0, "the_gift_of_fire", 1, true);
   s.spell(0, "trance", 1, true);
@@ -152,7 +140,7 @@ TEST_CASE("Radiance: a Research, another Spell made ready, a Mark", "[research][
   s.pick(UpgradeSpell{card("the_gift_of_fire")});
   CHECK(!s.can_pick(PickCard{card("sorcerous_inspiration")}));
   s.pick(PickCard{card("trance")}).pick(PickVoter{2});
-  CHECK(s.table().researched(s.player(0).spells[1]) == 2);
+  CHECK(s.offers().researched(s.player(0).spells[1]) == 2);
   CHECK(!s.exhausted(0, "trance"));
   CHECK(s.exhausted(0, "the_gift_of_fire"));
   CHECK(s.exhausted(0, "sorcerous_inspiration"));
@@ -162,7 +150,7 @@ TEST_CASE("Radiance: a Research, another Spell made ready, a Mark", "[research][
 
 TEST_CASE("Revival lasts for the round: a Mage wounded later leaves the Infirmary, bonus and all",
           "[revive]") {
-  Scene s = with_spell("will_of_the_divines", 3);
+  Position s = with_spell("will_of_the_divines", 3);
   const MageId mine = s.in(0, Colour::neutral, "library", 1);
   s.supporter(1, "letum_conspicere");
   s.turn().act(cast("will_of_the_divines", 3));
@@ -176,7 +164,8 @@ TEST_CASE("Revival lasts for the round: a Mage wounded later leaves the Infirmar
 
 // ---- Candidates ----
 
-TEST_CASE("twelve candidates: each side has its Starting Spell, each sheet its colour", "[setup][R11][R19]") {
+TEST_CASE("twelve candidates: each side has its Starting Spell, each sheet its colour",
+          "[setup][R4][R11][R19]") {
   struct Case {
     Sheet sheet;
     Side side;
@@ -199,8 +188,8 @@ TEST_CASE("twelve candidates: each side has its Starting Spell, each sheet its c
     const Seat first = state.first_player;
     const Sheet other = c.sheet == Sheet::sorcery ? Sheet::divinity : Sheet::sorcery;
     std::vector<Event> events;
-    perform(data(), state, TakeCandidate{c.sheet, c.side}, events);
-    perform(data(), state, TakeCandidate{other, Side::A}, events);
+    perform(data(), state, state.asked, TakeCandidate{c.sheet, c.side}, events);
+    perform(data(), state, state.asked, TakeCandidate{other, Side::A}, events);
     INFO(c.spell);
     REQUIRE(state.players[first].spells.size() == 1);
     CHECK(state.players[first].spells[0].card == card(c.spell));
@@ -219,14 +208,14 @@ TEST_CASE("one Supporter of each department swaps 3 Gold for a Mage of its colou
                                                   {"kavri_shi_shorec", Colour::blue},
                                                   {"wilhelm_barts", Colour::purple}};
   for (const auto& [id, colour] : cases) {
-    Scene s;
+    Position s;
     s.player(0).gold = 3;
     s.supporter(0, id);
     s.turn().act(ask(id)).pick(Accept{});
     INFO(id);
     CHECK(s.player(0).gold == 0);
-    CHECK(s.table().owned(0, colour) == 1);
-    CHECK(s.table().owned(0) == 1);
+    CHECK(s.offers().owned(0, colour) == 1);
+    CHECK(s.offers().owned(0) == 1);
   }
 }
 
@@ -238,7 +227,7 @@ TEST_CASE("one Supporter of each department brings 2 Research for its own Spells
                                                        {"kas_karrowary", "of_mortal_form"},
                                                        {"adelaide_chivers", "temporal_calculus"}};
   for (const auto& [id, own] : cases) {
-    Scene s;
+    Position s;
     s.player(0).ints = 1;
     s.player(0).wis = 2;
     s.supporter(0, id);
@@ -248,7 +237,7 @@ TEST_CASE("one Supporter of each department brings 2 Research for its own Spells
     INFO(id);
     CHECK(s.legal().size() == 2);  // its own Spell, or decline
     s.pick(LearnSpell{card(own)}).pick(UpgradeSpell{card(own)});
-    CHECK(s.table().researched(s.player(0).spells[0]) == 2);
+    CHECK(s.offers().researched(s.player(0).spells[0]) == 2);
     CHECK(s.asked() == 1);
   }
 }
@@ -257,7 +246,7 @@ TEST_CASE("Supporters of Planar Studies: 1, 2 or 3 Research for any Spells", "[s
   const std::pair<const char*, int> cases[] = {
       {"rixia_van_sorrel", 1}, {"welsie_acktern", 2}, {"batrov_wargrave", 3}};
   for (const auto& [id, researches] : cases) {
-    Scene s;
+    Position s;
     s.player(0).wis = 2;
     s.player(0).ints = 1;
     s.state.board.spell_tableau[0] = card("wrath_of_heaven");
@@ -265,7 +254,7 @@ TEST_CASE("Supporters of Planar Studies: 1, 2 or 3 Research for any Spells", "[s
     s.turn().act(ask(id)).pick(LearnSpell{card("wrath_of_heaven")});
     for (int i = 1; i < researches; ++i) s.pick(UpgradeSpell{card("wrath_of_heaven")});
     INFO(id);
-    CHECK(s.table().researched(s.player(0).spells[0]) == researches);
+    CHECK(s.offers().researched(s.player(0).spells[0]) == researches);
     CHECK(s.asked() == 1);
   }
 }
@@ -279,7 +268,7 @@ TEST_CASE("Supporters that give goods or Marks", "[supporter][gain]") {
        {Case{"kallistar_flarechild", 6, 0, 10}, Case{"quan_gon_kall", 7, 0, 10},
         Case{"allys_mehrmus", 8, 0, 10}, Case{"andrus_dochartaigh", 5, 2, 10}, Case{"salem_silver", 5, 3, 10},
         Case{"st_mikhail_isen", 5, 4, 10}, Case{"jasper_haekel", 5, 0, 9}, Case{"alumis", 5, 0, 8}}) {
-    Scene s;
+    Position s;
     s.supporter(0, c.id);
     s.turn().act(ask(c.id));
     for (std::uint8_t voter = 2; s.kind() == "mark"; ++voter) s.pick(PickVoter{voter});
@@ -293,7 +282,7 @@ TEST_CASE("Supporters that give goods or Marks", "[supporter][gain]") {
 
 TEST_CASE("the five Familiars go to the personal pile as soon as they are gained", "[supporter][R98]") {
   for (const char* id : {"salamander", "wyvern", "borneo", "juto", "wandering_calculus"}) {
-    Scene s;
+    Position s;
     s.state.board.supporter_tableau = {card(id), Card{}, Card{}, Card{}, Card{}};
     s.in(0, Colour::red, "council_chamber", 2);
     s.resolve().pick(PickErrand{ErrandBy::take}).pick(PickAlternative{0});

@@ -1,23 +1,11 @@
 // What happens to Mages: each operation of section 7 with the cards that use it, and each in its unusual
 // form.
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
-namespace {
-
-/// Seat 0 with a Spell at this level and Mana enough.
-Scene with_spell(const char* id, int level, int seats = 3) {
-  Scene s(seats);
-  s.player(0).mana = 20;
-  s.spell(0, id, level);
-  return s;
-}
-
-}  // namespace
-
 TEST_CASE("wound: the Mage goes to the ward, its owner gets the Sympathy Bonus", "[wound][R71]") {
-  Scene s = with_spell("the_gift_of_fire", 1);
+  Position s = with_spell("the_gift_of_fire", 1);
   const MageId theirs = s.in(2, Colour::neutral, "vault", 1);
   const MageId other = s.in(1, Colour::neutral, "vault", 2);
   s.turn().act(cast("the_gift_of_fire"));
@@ -34,7 +22,7 @@ TEST_CASE("wound: the Mage goes to the ward, its owner gets the Sympathy Bonus",
 }
 
 TEST_CASE("wound: shadowing Mages and those in locked rooms are no targets", "[wound][R65][R66]") {
-  Scene s = with_spell("the_gift_of_fire", 1);
+  Position s = with_spell("the_gift_of_fire", 1);
   s.behind(1, Colour::neutral, "vault", 1);
   s.in(1, Colour::neutral, "library", 1);
   s.state.university.locked = static_cast<std::uint16_t>(1u << room("library").index);
@@ -44,7 +32,7 @@ TEST_CASE("wound: shadowing Mages and those in locked rooms are no targets", "[w
 }
 
 TEST_CASE("Venom wounds without Sympathy Bonus", "[wound][R57]") {
-  Scene s = with_spell("the_lamentations_of_sareth", 1);
+  Position s = with_spell("the_lamentations_of_sareth", 1);
   s.in(1, Colour::neutral, "vault", 1);
   s.turn().act(cast("the_lamentations_of_sareth"));
   CHECK(s.asked() == 1);
@@ -54,7 +42,7 @@ TEST_CASE("Venom wounds without Sympathy Bonus", "[wound][R57]") {
 
 TEST_CASE("Poison: wound, then place in that very slot, without powers; the placing may be declined",
           "[wound][place]") {
-  Scene s = with_spell("the_lamentations_of_sareth", 2);
+  Position s = with_spell("the_lamentations_of_sareth", 2);
   const MageId red = s.office(0, Colour::red);
   const MageId theirs = s.in(1, Colour::neutral, "vault", 1);
   s.turn().act(cast("the_lamentations_of_sareth", 2));
@@ -69,7 +57,7 @@ TEST_CASE("Poison: wound, then place in that very slot, without powers; the plac
 
 TEST_CASE("Nox wounds everybody in a room, own Mages too, but not shadows or the immune",
           "[wound][pick_room][R68]") {
-  Scene s = with_spell("the_lamentations_of_sareth", 3);
+  Position s = with_spell("the_lamentations_of_sareth", 3);
   const MageId own = s.in(0, Colour::neutral, "library", 1);
   const MageId theirs = s.in(1, Colour::neutral, "library", 2);
   const MageId green = s.in(1, Colour::green, "library", 3);
@@ -90,7 +78,7 @@ TEST_CASE("Nox wounds everybody in a room, own Mages too, but not shadows or the
 }
 
 TEST_CASE("Fireball: the second Mage must be in a room adjacent to the first", "[wound][spread]") {
-  Scene s = with_spell("the_gift_of_fire", 2);
+  Position s = with_spell("the_gift_of_fire", 2);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId same = s.in(1, Colour::red, "library", 2);
   const MageId below = s.in(1, Colour::red, "guilds", 1);
@@ -106,7 +94,7 @@ TEST_CASE("Fireball: the second Mage must be in a room adjacent to the first", "
 
 TEST_CASE("Pestilence reaches up to four connected rooms, growing from any of those chosen",
           "[wound][spread]") {
-  Scene s = with_spell("on_the_weakness_of_flesh", 3);
+  Position s = with_spell("on_the_weakness_of_flesh", 3);
   const MageId library = s.in(1, Colour::neutral, "library", 1);
   const MageId council = s.in(1, Colour::red, "council_chamber", 1);
   const MageId guilds = s.in(2, Colour::red, "guilds", 1);
@@ -121,7 +109,7 @@ TEST_CASE("Pestilence reaches up to four connected rooms, growing from any of th
 }
 
 TEST_CASE("Inferno wounds all in two adjacent rooms", "[wound][pick_room]") {
-  Scene s = with_spell("the_gift_of_fire", 3);
+  Position s = with_spell("the_gift_of_fire", 3);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId b = s.in(2, Colour::red, "guilds", 2);
   const MageId c = s.in(2, Colour::red, "chapel", 2);
@@ -132,7 +120,7 @@ TEST_CASE("Inferno wounds all in two adjacent rooms", "[wound][pick_room]") {
 }
 
 TEST_CASE("Pyre: one or two Mages of one room", "[wound]") {
-  Scene s = with_spell("calvals_deadliest_magicks", 1);
+  Position s = with_spell("calvals_deadliest_magicks", 1);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId b = s.in(1, Colour::red, "library", 2);
   const MageId c = s.in(1, Colour::red, "vault", 2);
@@ -143,16 +131,16 @@ TEST_CASE("Pyre: one or two Mages of one room", "[wound]") {
 }
 
 TEST_CASE("Flamespout wounds and locks the room of the wounded", "[wound][lock]") {
-  Scene s = with_spell("calvals_deadliest_magicks", 2);
+  Position s = with_spell("calvals_deadliest_magicks", 2);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   s.turn().act(cast("calvals_deadliest_magicks", 2));
   CHECK(s.wounded(a));
-  CHECK(s.table().locked(room("library")));
-  CHECK(s.table().locks_left() == 3);
+  CHECK(s.offers().locked(room("library")));
+  CHECK(s.offers().locks_left() == 3);
 }
 
 TEST_CASE("Volcano banishes one Mage of each opponent where possible", "[banish][each_opponent]") {
-  Scene s = with_spell("calvals_deadliest_magicks", 3);
+  Position s = with_spell("calvals_deadliest_magicks", 3);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId b = s.in(1, Colour::red, "library", 2);
   const MageId c = s.in(2, Colour::red, "vault", 2);
@@ -168,7 +156,7 @@ TEST_CASE("Volcano banishes one Mage of each opponent where possible", "[banish]
 
 TEST_CASE("banish: home to the office without bonus; Flash of Light reaches the Infirmary too",
           "[banish][R72]") {
-  Scene s = with_spell("flash_of_light", 1);
+  Position s = with_spell("flash_of_light", 1);
   const MageId hurt = s.ward(1, Colour::neutral);
   const MageId well = s.in(2, Colour::neutral, "library", 1);
   s.turn().act(cast("flash_of_light"));
@@ -180,7 +168,7 @@ TEST_CASE("banish: home to the office without bonus; Flash of Light reaches the 
 }
 
 TEST_CASE("Tidal Wave banishes only from University slots and may place in the slot", "[banish][place]") {
-  Scene s = with_spell("book_of_one_hundred_seas", 2);
+  Position s = with_spell("book_of_one_hundred_seas", 2);
   s.ward(1, Colour::neutral);
   const MageId theirs = s.in(1, Colour::red, "library", 1);
   const MageId gray = s.office(0, Colour::gray);
@@ -190,17 +178,17 @@ TEST_CASE("Tidal Wave banishes only from University slots and may place in the s
 }
 
 TEST_CASE("Cataclysm banishes a whole room, and locks it", "[banish][lock]") {
-  Scene s = with_spell("master_book_of_starcalling", 3);
+  Position s = with_spell("master_book_of_starcalling", 3);
   const MageId a = s.in(1, Colour::green, "library", 1);
   const MageId b = s.in(0, Colour::red, "library", 2);
   s.turn().act(cast("master_book_of_starcalling", 3));
   CHECK(s.in_office(a));
   CHECK(s.in_office(b));
-  CHECK(s.table().locked(room("library")));
+  CHECK(s.offers().locked(room("library")));
 }
 
 TEST_CASE("Disease: wound or banish; only what is possible is offered", "[choose]") {
-  Scene s = with_spell("on_the_weakness_of_flesh", 1);
+  Position s = with_spell("on_the_weakness_of_flesh", 1);
   const MageId green = s.in(1, Colour::green, "library", 1);
   s.turn().act(cast("on_the_weakness_of_flesh"));
   CHECK(s.in_office(green));  // cannot be wounded, so it was banished
@@ -208,14 +196,14 @@ TEST_CASE("Disease: wound or banish; only what is possible is offered", "[choose
 
 TEST_CASE("heal: home from the Infirmary, any seat's Mage unless own is said", "[heal][R73]") {
   SECTION("Heal takes anybody's") {
-    Scene s = with_spell("of_mortal_form", 1);
+    Position s = with_spell("of_mortal_form", 1);
     const MageId theirs = s.ward(1, Colour::neutral);
     s.turn().act(cast("of_mortal_form"));
     CHECK(s.in_office(theirs));
     CHECK(s[theirs].owner == 1);
   }
   SECTION("Chain of Healing only own ones, one or two") {
-    Scene s = with_spell("rites_of_renewal", 1);
+    Position s = with_spell("rites_of_renewal", 1);
     s.ward(1, Colour::neutral);
     const MageId a = s.ward(0, Colour::red);
     const MageId b = s.ward(0, Colour::gray);
@@ -226,7 +214,7 @@ TEST_CASE("heal: home from the Infirmary, any seat's Mage unless own is said", "
     CHECK(s.in_office(b));
   }
   SECTION("Well of Healing heals all and gives 2 IP if an opponent's was among them") {
-    Scene s = with_spell("rites_of_renewal", 3);
+    Position s = with_spell("rites_of_renewal", 3);
     const MageId a = s.ward(0, Colour::red);
     SECTION("with") {
       const MageId b = s.ward(1, Colour::red);
@@ -242,14 +230,14 @@ TEST_CASE("heal: home from the Infirmary, any seat's Mage unless own is said", "
     }
   }
   SECTION("with nobody in the Infirmary it cannot be cast") {
-    Scene s = with_spell("rites_of_renewal", 3);
+    Position s = with_spell("rites_of_renewal", 3);
     CHECK(!s.turn().can(cast("rites_of_renewal", 3)));
   }
 }
 
 TEST_CASE("move: to an empty slot; Zephyr within the room, Gust of Wind to an adjacent one", "[move][R62]") {
   SECTION("Zephyr") {
-    Scene s = with_spell("taming_of_the_storm", 1);
+    Position s = with_spell("taming_of_the_storm", 1);
     const MageId theirs = s.in(1, Colour::neutral, "library", 1);
     s.turn().act(cast("taming_of_the_storm"));
     CHECK(s.kind() == "move_to");
@@ -258,7 +246,7 @@ TEST_CASE("move: to an empty slot; Zephyr within the room, Gust of Wind to an ad
     CHECK(s.at(theirs, "library", 3));
   }
   SECTION("Gust of Wind: not the Infirmary, not the Great Hall, not diagonally") {
-    Scene s = with_spell("gust_of_wind", 1);
+    Position s = with_spell("gust_of_wind", 1);
     const MageId theirs = s.in(1, Colour::neutral, "council_chamber", 1);
     s.turn().act(cast("gust_of_wind"));
     CHECK(s.can_pick(to("library", 1)));
@@ -270,7 +258,7 @@ TEST_CASE("move: to an empty slot; Zephyr within the room, Gust of Wind to an ad
     CHECK(s.at(theirs, "library", 2));
   }
   SECTION("a moved Mage may enter the Great Hall, without reward") {
-    Scene s = with_spell("bless", 1);
+    Position s = with_spell("bless", 1);
     const MageId theirs = s.ward(1, Colour::neutral);
     s.turn().act(cast("bless")).pick(to("great_hall", 1));
     CHECK(s.at(theirs, "great_hall", 1));
@@ -278,7 +266,7 @@ TEST_CASE("move: to an empty slot; Zephyr within the room, Gust of Wind to an ad
     CHECK(s.kind() == "turn");
   }
   SECTION("Council Chamber A's limit holds for the owner of the moved Mage") {
-    Scene s = with_spell("bless", 1);
+    Position s = with_spell("bless", 1);
     s.ward(1, Colour::neutral);
     s.in(1, Colour::red, "council_chamber", 1);
     s.turn().act(cast("bless"));
@@ -287,7 +275,7 @@ TEST_CASE("move: to an empty slot; Zephyr within the room, Gust of Wind to an ad
 }
 
 TEST_CASE("Teleport moves one or two own Mages, from slots or the Infirmary", "[move]") {
-  Scene s = with_spell("everyday_paralocation", 3);
+  Position s = with_spell("everyday_paralocation", 3);
   const MageId a = s.in(0, Colour::red, "library", 1);
   const MageId b = s.ward(0, Colour::gray);
   s.turn().act(cast("everyday_paralocation", 3)).pick(PickMage{a}).pick(to("vault", 1));
@@ -300,7 +288,7 @@ TEST_CASE("Teleport moves one or two own Mages, from slots or the Infirmary", "[
 
 TEST_CASE("Innervation: wound an opponent's Mage and put an own one from the Infirmary in its slot",
           "[move][choose]") {
-  Scene s = with_spell("of_mortal_form", 3);
+  Position s = with_spell("of_mortal_form", 3);
   const MageId mine = s.ward(0, Colour::red);
   const MageId theirs = s.in(1, Colour::neutral, "library", 1);
   s.turn().act(cast("of_mortal_form", 3)).pick(PickAlternative{1});
@@ -310,7 +298,7 @@ TEST_CASE("Innervation: wound an opponent's Mage and put an own one from the Inf
 
 TEST_CASE("Ice Comet wounds one, banishes another and moves a third in one room, as far as possible",
           "[if_possible]") {
-  Scene s = with_spell("master_book_of_starcalling", 1);
+  Position s = with_spell("master_book_of_starcalling", 1);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId b = s.in(1, Colour::red, "library", 2);
   const MageId c = s.in(2, Colour::red, "library", 3);
@@ -318,25 +306,25 @@ TEST_CASE("Ice Comet wounds one, banishes another and moves a third in one room,
   CHECK(s.wounded(a));
   CHECK(s.in_office(b));
   CHECK(s.at(c, "library", 1));
-  Scene t = with_spell("master_book_of_starcalling", 1);
+  Position t = with_spell("master_book_of_starcalling", 1);
   const MageId green = t.in(1, Colour::green, "library", 1);
   t.turn().act(cast("master_book_of_starcalling"));
   CHECK(t.in_office(green));  // nothing to wound, so it is banished; nobody is left to move
 }
 
 TEST_CASE("place: Meteor locks the room of the placed Mage; Celerity is fast", "[place][lock]") {
-  Scene s = with_spell("master_book_of_starcalling", 2);
+  Position s = with_spell("master_book_of_starcalling", 2);
   s.spell(0, "everyday_paralocation", 1);
   const MageId red = s.office(0, Colour::red);
   const MageId gray = s.office(0, Colour::gray);
   s.turn().act(cast("everyday_paralocation")).pick(put(red, "vault", 2));
   CHECK(s.asked() == 0);
   s.act(cast("master_book_of_starcalling", 2)).pick(put(gray, "library", 1));
-  CHECK(s.table().locked(room("library")));
+  CHECK(s.offers().locked(room("library")));
 }
 
 TEST_CASE("Slow Time: one or two Mages in one room", "[place]") {
-  Scene s = with_spell("temporal_calculus", 1);
+  Position s = with_spell("temporal_calculus", 1);
   const MageId red = s.office(0, Colour::red);
   const MageId blue = s.office(0, Colour::blue);
   s.turn().act(cast("temporal_calculus")).pick(put(red, "library", 1));
@@ -347,18 +335,18 @@ TEST_CASE("Slow Time: one or two Mages in one room", "[place]") {
 }
 
 TEST_CASE("Consecration: any number of Mages in one room, then it is locked", "[place][lock]") {
-  Scene s = with_spell("moste_holie_litanies", 3);
+  Position s = with_spell("moste_holie_litanies", 3);
   const MageId red = s.office(0, Colour::red);
   const MageId blue = s.office(0, Colour::blue);
   const MageId neutral = s.office(0, Colour::neutral);
   s.turn().act(cast("moste_holie_litanies", 3));
   s.pick(put(red, "library", 1)).pick(put(blue, "library", 2)).pick(put(neutral, "library", 3));
-  CHECK(s.table().locked(room("library")));
+  CHECK(s.offers().locked(room("library")));
   CHECK(s.asked() == 1);
 }
 
 TEST_CASE("Immolation: any slot; a Mage already in it is wounded first", "[place][wound]") {
-  Scene s = with_spell("a_brighter_flame", 3);
+  Position s = with_spell("a_brighter_flame", 3);
   const MageId red = s.office(0, Colour::red);
   const MageId theirs = s.in(1, Colour::neutral, "library", 1);
   s.in(1, Colour::green, "vault", 1);
@@ -376,7 +364,7 @@ TEST_CASE(
     "shadow: behind an opponent's Mage; the target may be an empty slot or an own Mage where it says so",
     "[shadow][R63]") {
   SECTION("Flicker") {
-    Scene s = with_spell("parallel_synchronicity", 1);
+    Position s = with_spell("parallel_synchronicity", 1);
     const MageId red = s.office(0, Colour::red);
     s.in(1, Colour::neutral, "library", 1);
     s.in(0, Colour::neutral, "library", 2);
@@ -385,7 +373,7 @@ TEST_CASE(
     CHECK(s.at(red, "library", 1, Spot::shadow));  // the only legal place
   }
   SECTION("Invisibility shadows an empty slot") {
-    Scene s = with_spell("indefinite_definitives", 2);
+    Position s = with_spell("indefinite_definitives", 2);
     const MageId red = s.office(0, Colour::red);
     s.in(1, Colour::neutral, "library", 1);
     s.turn().act(cast("indefinite_definitives", 2));
@@ -395,7 +383,7 @@ TEST_CASE(
     CHECK(s.at(red, "library", 2, Spot::shadow));
   }
   SECTION("Doppelganger shadows an own Mage") {
-    Scene s = with_spell("indefinite_definitives", 3);
+    Position s = with_spell("indefinite_definitives", 3);
     const MageId red = s.office(0, Colour::red);
     s.in(1, Colour::neutral, "library", 1);
     s.in(0, Colour::neutral, "library", 2);
@@ -403,7 +391,7 @@ TEST_CASE(
     CHECK(s.at(red, "library", 2, Spot::shadow));
   }
   SECTION("Event Horizon: two if two are possible") {
-    Scene s = with_spell("infinite_universes_realized", 1);
+    Position s = with_spell("infinite_universes_realized", 1);
     const MageId red = s.office(0, Colour::red);
     const MageId blue = s.office(0, Colour::blue);
     s.in(1, Colour::neutral, "library", 1);
@@ -412,7 +400,7 @@ TEST_CASE(
     CHECK(s.at(blue, "library", 1, Spot::shadow));  // no choice was left, and stopping was none
   }
   SECTION("a shadowed slot, and a room at its limit, are no targets") {
-    Scene s = with_spell("parallel_synchronicity", 1);
+    Position s = with_spell("parallel_synchronicity", 1);
     s.office(0, Colour::red);
     s.in(1, Colour::neutral, "library", 1);
     s.behind(2, Colour::neutral, "library", 1);
@@ -424,7 +412,7 @@ TEST_CASE(
 
 TEST_CASE("to_shadow: Shadow Bolt, Cut Plane and Fade", "[to_shadow][R74]") {
   SECTION("Cut Plane frees the slot for an own Mage") {
-    Scene s = with_spell("indefinite_definitives", 1);
+    Position s = with_spell("indefinite_definitives", 1);
     const MageId red = s.office(0, Colour::red);
     const MageId theirs = s.in(1, Colour::neutral, "library", 1);
     s.turn().act(cast("indefinite_definitives")).pick(put(red, "library", 1));
@@ -432,14 +420,14 @@ TEST_CASE("to_shadow: Shadow Bolt, Cut Plane and Fade", "[to_shadow][R74]") {
     CHECK(s.at(red, "library", 1));
   }
   SECTION("not where the Shadow Slot is taken, nor in the Great Hall") {
-    Scene s = with_spell("shadow_bolt", 1);
+    Position s = with_spell("shadow_bolt", 1);
     s.in(1, Colour::neutral, "library", 1);
     s.behind(0, Colour::neutral, "library", 1);
     s.in(1, Colour::red, "great_hall", 1);
     CHECK(!s.turn().can(cast("shadow_bolt")));
   }
   SECTION("Fade: any number of one room") {
-    Scene s = with_spell("parallel_synchronicity", 2);
+    Position s = with_spell("parallel_synchronicity", 2);
     const MageId a = s.in(1, Colour::neutral, "library", 1);
     const MageId b = s.in(0, Colour::red, "library", 2);
     const MageId c = s.in(2, Colour::red, "library", 3);
@@ -451,7 +439,7 @@ TEST_CASE("to_shadow: Shadow Bolt, Cut Plane and Fade", "[to_shadow][R74]") {
 }
 
 TEST_CASE("Planar Disjunction: banish the slots, then the shadows step forward", "[unshadow]") {
-  Scene s = with_spell("parallel_synchronicity", 3);
+  Position s = with_spell("parallel_synchronicity", 3);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId shadow = s.behind(2, Colour::red, "library", 1);
   const MageId lonely = s.behind(2, Colour::red, "library", 2);
@@ -467,7 +455,7 @@ TEST_CASE("Planar Disjunction: banish the slots, then the shadows step forward",
 
 TEST_CASE("rearrange: every affectable Mage of the room gets a slot, and at least one another",
           "[rearrange][R75]") {
-  Scene s = with_spell("taming_of_the_storm", 2);
+  Position s = with_spell("taming_of_the_storm", 2);
   const MageId a = s.in(1, Colour::neutral, "vault", 1);
   const MageId b = s.in(2, Colour::neutral, "vault", 2);
   const MageId blue = s.in(2, Colour::blue, "vault", 3);  // unaffected, its slot is not available
@@ -478,7 +466,7 @@ TEST_CASE("rearrange: every affectable Mage of the room gets a slot, and at leas
 }
 
 TEST_CASE("rearrange asks Mage by Mage in slot order", "[rearrange][R75]") {
-  Scene s = with_spell("taming_of_the_storm", 2);
+  Position s = with_spell("taming_of_the_storm", 2);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId b = s.in(2, Colour::neutral, "library", 2);
   s.turn().act(cast("taming_of_the_storm", 2));
@@ -492,7 +480,7 @@ TEST_CASE("rearrange asks Mage by Mage in slot order", "[rearrange][R75]") {
 }
 
 TEST_CASE("Hurricane wounds one, then rearranges the others of its room", "[rearrange][wound]") {
-  Scene s = with_spell("taming_of_the_storm", 3);
+  Position s = with_spell("taming_of_the_storm", 3);
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId b = s.in(2, Colour::neutral, "library", 2);
   s.turn().act(cast("taming_of_the_storm", 3)).pick(PickMage{a}).pick(to("library", 1));
@@ -501,7 +489,7 @@ TEST_CASE("Hurricane wounds one, then rearranges the others of its room", "[rear
 }
 
 TEST_CASE("Possession swaps two owners for good; temporary Mages cannot be chosen", "[swap_owner][R76]") {
-  Scene s = with_spell("the_darkness_within", 3);
+  Position s = with_spell("the_darkness_within", 3);
   const MageId mine = s.in(0, Colour::neutral, "library", 1);
   const MageId theirs = s.in(1, Colour::red, "vault", 2);
   const MageId temporary = s.in(2, Colour::neutral, "guilds", 1);
@@ -515,7 +503,7 @@ TEST_CASE("Possession swaps two owners for good; temporary Mages cannot be chose
 }
 
 TEST_CASE("Burnout sends an own Mage to the ward without bonus or event", "[send_to_infirmary]") {
-  Scene s = with_spell("burnout", 1);
+  Position s = with_spell("burnout", 1);
   const MageId red = s.office(0, Colour::red);
   s.turn().act(cast("burnout"));
   CHECK(s.wounded(red));
@@ -524,7 +512,7 @@ TEST_CASE("Burnout sends an own Mage to the ward without bonus or event", "[send
 }
 
 TEST_CASE("Living Image summons a neutral Mage for the round", "[summon][R79]") {
-  Scene s = with_spell("living_image", 1);
+  Position s = with_spell("living_image", 1);
   s.turn().act(cast("living_image")).pick(put(30, "library", 2));
   CHECK(s.at(30, "library", 2));
   CHECK(s[30].owner == 0);
@@ -535,7 +523,7 @@ TEST_CASE("Living Image summons a neutral Mage for the round", "[summon][R79]") 
 }
 
 TEST_CASE("Strength of Earth moves an opponent's Mage within its room and takes the slot", "[move][place]") {
-  Scene s = with_spell("strength_of_earth", 1);
+  Position s = with_spell("strength_of_earth", 1);
   const MageId theirs = s.in(1, Colour::neutral, "library", 1);
   const MageId red = s.office(0, Colour::red);
   s.turn().act(cast("strength_of_earth")).pick(to("library", 4)).pick(put(red, "library", 1));
@@ -544,7 +532,7 @@ TEST_CASE("Strength of Earth moves an opponent's Mage within its room and takes 
 }
 
 TEST_CASE("Dark Pact banishes an own Mage, from the Infirmary too, and wounds another", "[banish][wound]") {
-  Scene s = with_spell("dark_pact", 1);
+  Position s = with_spell("dark_pact", 1);
   const MageId own = s.ward(0, Colour::red);
   const MageId theirs = s.in(1, Colour::neutral, "library", 1);
   s.turn().act(cast("dark_pact"));

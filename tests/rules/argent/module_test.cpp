@@ -1,12 +1,12 @@
-// The four optional modules, section 17.
-#include "tests/rules/argent/table.hpp"
+// The four optional modules, section 14.
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
 namespace {
 
-Scene rift(int round) {
-  Scene s;
+Position rift(int round) {
+  Position s;
   s.state.settings.rift = true;
   s.state.round = static_cast<std::uint8_t>(round);
   return s;
@@ -18,7 +18,7 @@ TEST_CASE(
     "Archmage's Staff: placement powers work, then the Mage has none; the Staff is taken from its holder",
     "[staff][R150]") {
   for (const bool b : {false, true}) {
-    Scene s;
+    Position s;
     s.replace_room("training_fields", "archmages_staff");
     if (b) s.side_b("archmages_staff");
     const char* staff = b ? "staff_force_of_magic" : "staff_will_to_power";
@@ -28,7 +28,7 @@ TEST_CASE(
     const MageId red = s.office(0, Colour::red);
     s.turn().act(place(red, "archmages_staff", 1, Power::wound)).pick(PickAlternative{0});
     CHECK(s.wounded(victim));
-    CHECK(!s.table().has_powers(red));
+    CHECK(!s.offers().has_powers(red));
     s.state.agenda.clear();
     s.resolve().pick(PickErrand{ErrandBy::take});
     CHECK(s.player(1).items.empty());
@@ -37,7 +37,7 @@ TEST_CASE(
 }
 
 TEST_CASE("Archmage's Staff: no shadow; its two uses", "[staff][R150]") {
-  Scene s;
+  Position s;
   s.replace_room("training_fields", "archmages_staff");
   s.in(1, Colour::neutral, "archmages_staff", 1);
   s.spell(0, "shadow_bolt");
@@ -47,7 +47,7 @@ TEST_CASE("Archmage's Staff: no shadow; its two uses", "[staff][R150]") {
   s.act(UseVault{card("staff_will_to_power")}).pick(PickAlternative{0});
   CHECK(s.player(0).mana == 3);
   CHECK(s.exhausted(0, "staff_will_to_power"));
-  Scene t;
+  Position t;
   t.item(0, "staff_force_of_magic");
   t.spell(0, "heart_of_the_mountain", 1);
   t.turn().act(UseVault{card("staff_force_of_magic")});
@@ -66,13 +66,13 @@ TEST_CASE("Synthesis Treasures come with the sheet", "[synthesis][R151]") {
   State state = new_game({{"modules", {"synthesis"}}}, 2);
   std::vector<Event> events;
   const Seat first = state.asked;
-  perform(data(), state, TakeCandidate{Sheet::sorcery, Side::A}, events);
+  perform(data(), state, state.asked, TakeCandidate{Sheet::sorcery, Side::A}, events);
   CHECK(state.players[first].items[0].card == card("sword_of_flame"));
 }
 
 TEST_CASE("Synthesis Treasures: each of the six", "[synthesis][R151]") {
   SECTION("Sacred Shield reacts for 1 Mana and never exhausts") {
-    Scene s;
+    Position s;
     s.player(1).mana = 2;
     s.item(1, "sacred_shield");
     const MageId a = s.in(1, Colour::neutral, "library", 1);
@@ -84,7 +84,7 @@ TEST_CASE("Synthesis Treasures: each of the six", "[synthesis][R151]") {
     CHECK(!s.exhausted(1, "sacred_shield"));
   }
   SECTION("Sacred Shield without Mana is not asked for") {
-    Scene s;
+    Position s;
     s.item(1, "sacred_shield");
     s.in(1, Colour::neutral, "library", 1);
     s.supporter(0, "letum_conspicere");
@@ -92,7 +92,7 @@ TEST_CASE("Synthesis Treasures: each of the six", "[synthesis][R151]") {
     CHECK(s.kind() == "sympathy");
   }
   SECTION("Vanishing Staff shadows anything: any Mage or an empty slot") {
-    Scene s;
+    Position s;
     s.player(0).mana = 1;
     s.item(0, "vanishing_staff");
     const MageId red = s.office(0, Colour::red);
@@ -105,7 +105,7 @@ TEST_CASE("Synthesis Treasures: each of the six", "[synthesis][R151]") {
     CHECK(s.player(0).mana == 0);
   }
   SECTION("Lightning Totem") {
-    Scene s;
+    Position s;
     s.player(0).mana = 1;
     s.item(0, "lightning_totem");
     const MageId a = s.in(1, Colour::neutral, "library", 1);
@@ -114,7 +114,7 @@ TEST_CASE("Synthesis Treasures: each of the six", "[synthesis][R151]") {
     CHECK(s.wounded(b));
   }
   SECTION("Hourglass of Fate places with powers") {
-    Scene s;
+    Position s;
     s.state.board.offerings.erase(s.state.board.offerings.begin() + 1, s.state.board.offerings.end());
     s.item(1, "hourglass_of_fate");
     s.player(1).mana = 1;
@@ -126,7 +126,7 @@ TEST_CASE("Synthesis Treasures: each of the six", "[synthesis][R151]") {
     CHECK(s.kind() == "sympathy");
   }
   SECTION("Sword of Flame") {
-    Scene s;
+    Position s;
     s.player(0).mana = 1;
     s.item(0, "sword_of_flame");
     s.in(1, Colour::neutral, "library", 1);
@@ -135,7 +135,7 @@ TEST_CASE("Synthesis Treasures: each of the six", "[synthesis][R151]") {
     CHECK(s.at(red, "library", 1));
   }
   SECTION("Endless Well of Mana, refreshed by effects for Treasures") {
-    Scene s;
+    Position s;
     s.item(0, "endless_well_of_mana");
     s.turn().act(UseVault{card("endless_well_of_mana")});
     CHECK(s.player(0).mana == 2);
@@ -153,15 +153,15 @@ TEST_CASE("Masks: from the last seat to the first, each takes one or none", "[ma
   State state = new_game({{"modules", {"masks"}}, {"candidate_side", "A"}, {"mage_draft", "one_each"}}, 2);
   std::vector<Event> events;
   const Seat first = state.first_player;
-  perform(data(), state, TakeCandidate{Sheet::sorcery, Side::A}, events);
-  perform(data(), state, TakeCandidate{Sheet::divinity, Side::A}, events);
-  perform(data(), state, StartMark{2}, events);
-  perform(data(), state, StartMark{3}, events);
+  perform(data(), state, state.asked, TakeCandidate{Sheet::sorcery, Side::A}, events);
+  perform(data(), state, state.asked, TakeCandidate{Sheet::divinity, Side::A}, events);
+  perform(data(), state, state.asked, StartMark{2}, events);
+  perform(data(), state, state.asked, StartMark{3}, events);
   CHECK(state.asked == 1 - first);
   CHECK(decision_kind(data(), state) == "mask");
-  perform(data(), state, ChooseOption{PickCard{card("mask_of_riches")}}, events);
+  perform(data(), state, state.asked, ChooseOption{PickCard{card("mask_of_riches")}}, events);
   CHECK(state.asked == first);
-  perform(data(), state, ChooseOption{Decline{}}, events);
+  perform(data(), state, state.asked, ChooseOption{Decline{}}, events);
   CHECK(state.round == 1);
   CHECK(state.players[1 - first].items[0].card == card("mask_of_riches"));
   CHECK(state.board.vault.size() == 31);  // Planar Endorsement joined
@@ -169,7 +169,7 @@ TEST_CASE("Masks: from the last seat to the first, each takes one or none", "[ma
 
 TEST_CASE("Mask of Momentum: more Mages for 2 Mana each after a Place action, with powers, in one window",
           "[masks][R152]") {
-  Scene s;
+  Position s;
   s.item(0, "mask_of_momentum");
   s.player(0).mana = 5;
   const MageId red = s.office(0, Colour::red);
@@ -189,7 +189,7 @@ TEST_CASE("Mask of Momentum: more Mages for 2 Mana each after a Place action, wi
 }
 
 TEST_CASE("Mask of Momentum: not after a fast placing, and it may be declined", "[masks][R152]") {
-  Scene s;
+  Position s;
   s.item(0, "mask_of_momentum");
   s.player(0).mana = 4;
   const MageId purple = s.office(0, Colour::purple);
@@ -203,7 +203,7 @@ TEST_CASE("Mask of Momentum: not after a fast placing, and it may be declined", 
 }
 
 TEST_CASE("Mask of Clockwork: an own exhausted Treasure or used Consumable once more", "[masks][R152]") {
-  Scene s;
+  Position s;
   s.item(0, "mask_of_clockwork");
   s.item(0, "gilded_chalice", true);
   s.player(0).pile.push_back(card("runestone"));
@@ -218,7 +218,7 @@ TEST_CASE("Mask of Clockwork: an own exhausted Treasure or used Consumable once 
 
 TEST_CASE("the other Masks", "[masks]") {
   SECTION("Mercy: heal; 1 IP for an opponent's") {
-    Scene s;
+    Position s;
     s.item(0, "mask_of_mercy");
     const MageId theirs = s.ward(1, Colour::neutral);
     s.turn().act(UseVault{card("mask_of_mercy")});
@@ -227,13 +227,13 @@ TEST_CASE("the other Masks", "[masks]") {
     CHECK(s.asked() == 0);
   }
   SECTION("Riches") {
-    Scene s;
+    Position s;
     s.item(0, "mask_of_riches");
     s.turn().act(UseVault{card("mask_of_riches")});
     CHECK(s.player(0).gold == 2);
   }
   SECTION("Insight") {
-    Scene s;
+    Position s;
     s.item(0, "mask_of_insight");
     s.player(0).ints = 1;
     s.state.board.spell_tableau[0] = card("wrath_of_heaven");
@@ -241,7 +241,7 @@ TEST_CASE("the other Masks", "[masks]") {
     CHECK(s.player(0).spells.size() == 1);
   }
   SECTION("Shades") {
-    Scene s;
+    Position s;
     s.item(0, "mask_of_shades");
     s.player(0).mana = 1;
     const MageId red = s.office(0, Colour::red);
@@ -254,13 +254,13 @@ TEST_CASE("the other Masks", "[masks]") {
 
 TEST_CASE("Planar Endorsement: place a Mage and shadow it with another; only without a Mask",
           "[masks][R152]") {
-  Scene s;
+  Position s;
   s.item(0, "planar_endorsement");
   const MageId red = s.office(0, Colour::red);
   const MageId blue = s.office(0, Colour::blue);
   s.turn().act(UseVault{card("planar_endorsement")}).pick(put(red, "library", 1));
   CHECK(s.at(blue, "library", 1, Spot::shadow));
-  Scene t;
+  Position t;
   t.item(0, "planar_endorsement");
   t.item(0, "mask_of_riches");
   t.office(0, Colour::red);
@@ -269,7 +269,7 @@ TEST_CASE("Planar Endorsement: place a Mage and shadow it with another; only wit
 }
 
 TEST_CASE("Dimensional Rift: empty tiles turn over, the Infirmary never", "[rift][R153]") {
-  Scene s = rift(1);
+  Position s = rift(1);
   s.in(0, Colour::red, "guilds", 1);
   s.behind(1, Colour::red, "vault", 1);
   s.resolve();
@@ -283,7 +283,7 @@ TEST_CASE("Dimensional Rift: empty tiles turn over, the Infirmary never", "[rift
 
 TEST_CASE("Temporal Breakdown: after the last offering one more main action each, the taker last",
           "[rift][R153]") {
-  Scene s = rift(1);
+  Position s = rift(1);
   s.state.board.offerings.erase(s.state.board.offerings.begin() + 1, s.state.board.offerings.end());
   const MageId red = s.office(0, Colour::red);
   const MageId purple = s.office(1, Colour::purple);
@@ -297,7 +297,7 @@ TEST_CASE("Temporal Breakdown: after the last offering one more main action each
 }
 
 TEST_CASE("Time Races: every Fast Action costs 1 Mana more", "[rift][R153]") {
-  Scene s = rift(2);
+  Position s = rift(2);
   s.item(0, "runestone");
   const MageId purple = s.office(0, Colour::purple);
   s.turn();
@@ -309,7 +309,7 @@ TEST_CASE("Time Races: every Fast Action costs 1 Mana more", "[rift][R153]") {
 }
 
 TEST_CASE("Time Stands Still: up to two Fast Actions a turn", "[rift][R153]") {
-  Scene s = rift(3);
+  Position s = rift(3);
   s.item(0, "runestone");
   s.item(0, "sealed_jar");
   s.item(0, "spirits");
@@ -320,7 +320,7 @@ TEST_CASE("Time Stands Still: up to two Fast Actions a turn", "[rift][R153]") {
 }
 
 TEST_CASE("Reality Inversion: the shadowing Mage resolves first", "[rift][R153]") {
-  Scene s = rift(4);
+  Position s = rift(4);
   s.in(0, Colour::red, "guilds", 2);
   s.behind(1, Colour::red, "guilds", 2);
   s.resolve();
@@ -329,7 +329,7 @@ TEST_CASE("Reality Inversion: the shadowing Mage resolves first", "[rift][R153]"
 
 TEST_CASE("Time Flux: no offerings; a seat may pass for the round; all passed, the phase ends",
           "[rift][R153]") {
-  Scene s = rift(4);
+  Position s = rift(4);
   s.state.board.taken_offerings = s.state.board.offerings;
   s.state.board.offerings.clear();
   const MageId red = s.office(1, Colour::red);

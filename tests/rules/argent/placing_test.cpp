@@ -1,10 +1,11 @@
 // Placing Mages and the ten Mage Powers: sections 6 and 8.
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
-TEST_CASE("a Mage is placed from the office in an empty slot, and the turn passes on", "[placing][R61]") {
-  Scene s;
+TEST_CASE("a Mage is placed from the office in an empty slot, and the turn passes on",
+          "[placing][R40][R61]") {
+  Position s;
   const MageId red = s.office(0, Colour::red);
   s.turn().act(place(red, "library", 3));
   CHECK(s.at(red, "library", 3));
@@ -14,7 +15,7 @@ TEST_CASE("a Mage is placed from the office in an empty slot, and the turn passe
 
 TEST_CASE("a taken slot, a locked room, the Infirmary and an absent room are refused with the reason",
           "[placing][R61]") {
-  Scene s;
+  Position s;
   const MageId neutral = s.office(0, Colour::neutral);
   s.in(1, Colour::blue, "library", 1);
   s.state.university.locked = static_cast<std::uint16_t>(1u << room("vault").index);
@@ -28,7 +29,7 @@ TEST_CASE("a taken slot, a locked room, the Infirmary and an absent room are ref
 }
 
 TEST_CASE("Mages of one colour in an office are one choice", "[placing][R135]") {
-  Scene s;
+  Position s;
   const MageId first = s.office(0, Colour::red);
   const MageId second = s.office(0, Colour::red);
   s.turn();
@@ -37,7 +38,7 @@ TEST_CASE("Mages of one colour in an office are one choice", "[placing][R135]") 
 }
 
 TEST_CASE("Council Chamber A takes one Mage of a seat, shadowing ones counted", "[placing][R61]") {
-  Scene s;
+  Position s;
   const MageId mine = s.office(0, Colour::red);
   s.in(1, Colour::neutral, "council_chamber", 1);
   s.behind(0, Colour::gray, "council_chamber", 1);
@@ -49,7 +50,7 @@ TEST_CASE("Council Chamber A takes one Mage of a seat, shadowing ones counted", 
 }
 
 TEST_CASE("anybody may place in a Merit Slot without a badge", "[placing][R61]") {
-  Scene s;
+  Position s;
   const MageId mine = s.office(0, Colour::red);
   s.turn();
   CHECK(s.player(0).badges == 0);
@@ -57,7 +58,7 @@ TEST_CASE("anybody may place in a Merit Slot without a badge", "[placing][R61]")
 }
 
 TEST_CASE("red A: 1 Mana wounds a Mage of any seat, and the red Mage takes its slot", "[power][R82]") {
-  Scene s;
+  Position s;
   const MageId red = s.office(0, Colour::red);
   const MageId theirs = s.in(1, Colour::neutral, "library", 3);
   const MageId own = s.in(0, Colour::neutral, "vault", 2);
@@ -65,7 +66,7 @@ TEST_CASE("red A: 1 Mana wounds a Mage of any seat, and the red Mage takes its s
   s.turn();
   CHECK(!s.can(place(red, "library", 3, Power::wound)));  // no Mana yet
   s.player(0).mana = 1;
-  CHECK(s.can(place(red, "vault", 2, Power::wound)));    // ruling 19: own Mages too
+  CHECK(s.can(place(red, "vault", 2, Power::wound)));    // own Mages too
   CHECK(!s.can(place(red, "guilds", 1, Power::wound)));  // green A cannot be wounded
   s.act(place(red, "library", 3, Power::wound));
   CHECK(s.at(red, "library", 3));
@@ -81,7 +82,7 @@ TEST_CASE("red A: 1 Mana wounds a Mage of any seat, and the red Mage takes its s
 
 TEST_CASE("red B: 1 Mana for each other Mage in slots of the room, at most 3; shadows do not count",
           "[power][R83]") {
-  Scene s;
+  Position s;
   s.power_b(Colour::red).side_b("council_chamber");
   const MageId red = s.office(0, Colour::red);
   SECTION("two others and one shadow give 2") {
@@ -104,7 +105,7 @@ TEST_CASE("red B: 1 Mana for each other Mage in slots of the room, at most 3; sh
 }
 
 TEST_CASE("green A cannot be wounded by anybody", "[power][R67]") {
-  Scene s;
+  Position s;
   s.player(0).mana = 9;
   s.spell(0, "the_gift_of_fire", 3);
   s.in(0, Colour::green, "library", 1);
@@ -114,7 +115,7 @@ TEST_CASE("green A cannot be wounded by anybody", "[power][R67]") {
 }
 
 TEST_CASE("green B moves an opponent's Mage to another slot of the room and takes its slot", "[power][R84]") {
-  Scene s;
+  Position s;
   s.power_b(Colour::green);
   const MageId green = s.office(0, Colour::green);
   const MageId theirs = s.in(1, Colour::neutral, "library", 1);
@@ -132,7 +133,7 @@ TEST_CASE("green B moves an opponent's Mage to another slot of the room and take
 }
 
 TEST_CASE("gray A: after an Action Spell one gray Mage may be placed, after a fast one not", "[power][R86]") {
-  Scene s;
+  Position s;
   const MageId gray = s.office(0, Colour::gray);
   s.office(0, Colour::red);
   s.player(0).mana = 3;
@@ -157,20 +158,20 @@ TEST_CASE("gray A: after an Action Spell one gray Mage may be placed, after a fa
 TEST_CASE(
     "gray B: Spells cost 1 Mana less while a gray Mage is in a slot, but this alone never makes them free",
     "[power][R93]") {
-  Scene s;
+  Position s;
   s.power_b(Colour::gray);
   s.spell(0, "the_gift_of_fire", 2);
-  CHECK(s.table().cost(0, card("the_gift_of_fire"), 2) == 3);
+  CHECK(s.offers().cost(0, card("the_gift_of_fire"), 2) == 3);
   s.in(0, Colour::gray, "vault", 1);
-  CHECK(s.table().cost(0, card("the_gift_of_fire"), 2) == 2);
-  CHECK(s.table().cost(0, card("the_gift_of_fire"), 1) == 1);
+  CHECK(s.offers().cost(0, card("the_gift_of_fire"), 2) == 2);
+  CHECK(s.offers().cost(0, card("the_gift_of_fire"), 1) == 1);
   s.in(0, Colour::gray, "vault", 2);  // not cumulative
-  CHECK(s.table().cost(0, card("the_gift_of_fire"), 2) == 2);
+  CHECK(s.offers().cost(0, card("the_gift_of_fire"), 2) == 2);
 }
 
 TEST_CASE("blue A is immune to opponents' Spells, not to Supporters, powers or its owner's Spells",
           "[power][R67][R87]") {
-  Scene s;
+  Position s;
   s.player(0).mana = 5;
   s.player(1).mana = 5;
   const MageId blue = s.in(1, Colour::blue, "library", 1);
@@ -189,7 +190,7 @@ TEST_CASE("blue A is immune to opponents' Spells, not to Supporters, powers or i
 }
 
 TEST_CASE("blue B pays 4 Gold instead of a Merit Badge", "[power][R101]") {
-  Scene s;
+  Position s;
   s.power_b(Colour::blue);
   s.in(0, Colour::blue, "training_fields", 1);
   s.player(0).gold = 4;
@@ -204,7 +205,7 @@ TEST_CASE("blue B pays 4 Gold instead of a Merit Badge", "[power][R101]") {
 }
 
 TEST_CASE("purple A may be placed as Fast Action, and as main action too", "[power][R41]") {
-  Scene s;
+  Position s;
   const MageId purple = s.office(0, Colour::purple);
   const MageId red = s.office(0, Colour::red);
   s.turn();
@@ -217,7 +218,7 @@ TEST_CASE("purple A may be placed as Fast Action, and as main action too", "[pow
 }
 
 TEST_CASE("purple B pays 1 Mana to shadow an opponent's Mage", "[power][R85]") {
-  Scene s;
+  Position s;
   s.power_b(Colour::purple);
   const MageId purple = s.office(0, Colour::purple);
   s.in(1, Colour::neutral, "library", 1);
@@ -232,7 +233,7 @@ TEST_CASE("purple B pays 1 Mana to shadow an opponent's Mage", "[power][R85]") {
 }
 
 TEST_CASE("the Apprentice has all five powers", "[power][R80]") {
-  Scene s;
+  Position s;
   s.player(0).mana = 2;
   const MageId apprentice = s.office(0, Colour::apprentice);
   s.in(1, Colour::neutral, "library", 1);
@@ -247,32 +248,29 @@ TEST_CASE("the Apprentice has all five powers", "[power][R80]") {
 }
 
 TEST_CASE("Great Hall: a Place action may bring up to 3 Mages, each with its reward", "[placing][R109]") {
-  Scene s;
+  Position s;
   const MageId red = s.office(0, Colour::red);
   const MageId blue = s.office(0, Colour::blue);
   const MageId gray = s.office(0, Colour::gray);
   const MageId green = s.office(0, Colour::green);
   s.in(1, Colour::neutral, "great_hall", 1);
   s.turn().act(place(red, "great_hall", 1));
-  CHECK(s.kind() == "errand");
-  s.pick(PickErrand{ErrandBy::take});
-  CHECK(s.player(0).ip == 6);
+  CHECK(s.player(0).ip == 6);  // R104: the reward is the 1 IP that there is instead of it, so nobody is asked
   CHECK(s.kind() == "next_mage");
-  s.pick(PickMage{blue}).pick(PickErrand{ErrandBy::take});
-  s.pick(PickMage{gray}).pick(PickErrand{ErrandBy::take});
+  s.pick(PickMage{blue}).pick(PickMage{gray});
   CHECK(s.player(0).ip == 8);
   CHECK(s.asked() == 1);
   CHECK(s.in_office(green));
 }
 
 TEST_CASE("Great Hall: the seat may stop, and a purple Mage placed fast comes alone", "[placing][R109]") {
-  Scene s;
+  Position s;
   const MageId purple = s.office(0, Colour::purple);
   const MageId red = s.office(0, Colour::red);
   s.office(0, Colour::blue);
-  s.turn().act(place(purple, "great_hall", 1, {}, Speed::fast)).pick(PickErrand{ErrandBy::take});
+  s.turn().act(place(purple, "great_hall", 1, {}, Speed::fast));
   CHECK(s.kind() == "turn");
-  s.act(place(red, "great_hall", 1)).pick(PickErrand{ErrandBy::take});
+  s.act(place(red, "great_hall", 1));
   CHECK(s.kind() == "next_mage");
   s.pick(Stop{});
   CHECK(s.asked() == 1);
@@ -280,13 +278,13 @@ TEST_CASE("Great Hall: the seat may stop, and a purple Mage placed fast comes al
 
 TEST_CASE("an instant reward is taken on placing, not again in Resolution, and may be forfeited for 1 IP",
           "[placing][R70][R105]") {
-  Scene s;
+  Position s;
   s.side_b("guilds");
   const MageId red = s.office(0, Colour::red);
   s.turn().act(place(red, "guilds", 3));
   s.pick(PickErrand{ErrandBy::take}).pick(PickAlternative{1});
   CHECK(s.player(0).mana == 1);
-  Scene t;
+  Position t;
   t.side_b("guilds");
   t.in(0, Colour::red, "guilds", 3);
   t.resolve();

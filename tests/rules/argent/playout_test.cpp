@@ -4,7 +4,8 @@
 #include <iostream>
 #include <random>
 
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
+#include "tests/rules/giving_up.hpp"
 
 using namespace arbiter;
 using namespace arbiter::argent;
@@ -35,6 +36,12 @@ nlohmann::json options_for(std::mt19937& random, int seats) {
   return options;
 }
 
+TEST_CASE("R154: who gives up is placed last, and who is left alone has won") {
+  GivingUp(*the_game(), 3).check_that_the_others_play_on();
+  GivingUp(*the_game(), 2).check_that_one_alone_has_won();
+  GivingUp(*the_game(), 3).check_that_one_alone_has_won();
+}
+
 }  // namespace
 
 TEST_CASE("random games end, and no component is ever lost or made", "[playout]") {
@@ -48,21 +55,27 @@ TEST_CASE("random games end, and no component is ever lost or made", "[playout]"
       core::Seed seed{};
       for (auto& byte : seed) byte = static_cast<std::uint8_t>(random());
       const auto match = start(options, seats, seed);
-      const auto census = match->census();
+      const auto components = match->component_counts();
+      const State& state = static_cast<const core::MatchOf<Argent>&>(*match).state();
       INFO("seats " << seats << ", game " << game << ", options " << options.dump());
       std::vector<core::Action> legal;
       std::size_t actions = 0;
       while (!match->to_act().empty()) {
+        REQUIRE(match->to_act().size() == 1);  // R132
         const Seat seat = match->to_act().front();
         match->legal_actions(seat, legal);
-        REQUIRE(!legal.empty());
+        REQUIRE(!legal.empty());  // R143
         most = std::max(most, legal.size());
         match->play(seat, legal[random() % legal.size()]);
-        if (actions % 8 == 0) REQUIRE(match->census() == census);
+        for (const Player& p : state.players) {
+          REQUIRE(std::min({p.gold, p.mana, p.ip}) >= 0);  // R6
+        }
+        if (actions % 8 == 0) REQUIRE(match->component_counts() == components);
         REQUIRE(++actions < 5000);
       }
-      REQUIRE(match->census() == census);
+      REQUIRE(match->component_counts() == components);
       REQUIRE(match->outcome().has_value());
+      REQUIRE(state.round == 5);  // R30
       longest = std::max(longest, actions);
       all += actions;
       ++played;

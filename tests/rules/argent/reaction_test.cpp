@@ -1,19 +1,18 @@
 // The reaction window, each kind of reaction, and the Sympathy Bonuses: R52 to R57.
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
 namespace {
 
-React with(std::string_view id, std::uint8_t event = 0) { return {card(id), std::nullopt, event}; }
 React with_level(std::string_view id, int level, std::uint8_t event = 0) {
   return {card(id), static_cast<std::uint8_t>(level), event};
 }
 
 /// Seat 0 is about to wound (Letum), banish (Andros), move (Yinsei) or shadow a Mage with a Supporter, or
 /// with Spells.
-Scene attack() {
-  Scene s;
+Position attack() {
+  Position s;
   s.player(0).mana = s.player(1).mana = s.player(2).mana = 10;
   s.supporter(0, "letum_conspicere");
   s.supporter(0, "andros_duvalt");
@@ -26,7 +25,7 @@ Scene attack() {
 }  // namespace
 
 TEST_CASE("a reaction is asked after the whole effect, before the Sympathy Bonus", "[reaction][R50]") {
-  Scene s = attack();
+  Position s = attack();
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   s.item(1, "ancient_armor");
   s.turn().act(UseSupporter{card("letum_conspicere")});
@@ -40,7 +39,7 @@ TEST_CASE("a reaction is asked after the whole effect, before the Sympathy Bonus
 }
 
 TEST_CASE("passing keeps the card, and the bonus follows", "[reaction][R52]") {
-  Scene s = attack();
+  Position s = attack();
   s.in(1, Colour::neutral, "library", 1);
   s.item(1, "ancient_armor");
   s.turn().act(UseSupporter{card("letum_conspicere")}).act(Pass{});
@@ -49,7 +48,7 @@ TEST_CASE("passing keeps the card, and the bonus follows", "[reaction][R52]") {
 }
 
 TEST_CASE("\"instead\" prevents: no Sympathy Bonus", "[reaction][R55]") {
-  Scene s = attack();
+  Position s = attack();
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   SECTION("Shield Potion: to any empty slot") {
     s.item(1, "shield_potion");
@@ -80,7 +79,7 @@ TEST_CASE("\"instead\" prevents: no Sympathy Bonus", "[reaction][R55]") {
 }
 
 TEST_CASE("Mystic Amulet answers banishing and shadowing", "[reaction]") {
-  Scene s = attack();
+  Position s = attack();
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   const MageId red = s.office(0, Colour::red);
   s.item(1, "mystic_amulet");
@@ -93,7 +92,7 @@ TEST_CASE("Mystic Amulet answers banishing and shadowing", "[reaction]") {
 }
 
 TEST_CASE("Songs of Springtime: refresh another card, move the Mage, or both", "[reaction][refresh]") {
-  Scene s = attack();
+  Position s = attack();
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   s.spell(1, "songs_of_springtime", 3);
   s.spell(1, "trance", 1, true);
@@ -117,7 +116,7 @@ TEST_CASE("Songs of Springtime: refresh another card, move the Mage, or both", "
 }
 
 TEST_CASE("Wrath of Heaven strikes the culprit's Mages", "[reaction][culprit]") {
-  Scene s = attack();
+  Position s = attack();
   const MageId theirs = s.in(0, Colour::red, "vault", 1);
   const MageId second = s.in(0, Colour::gray, "vault", 2);
   const MageId third = s.in(2, Colour::gray, "vault", 3);
@@ -153,7 +152,7 @@ TEST_CASE("Wrath of Heaven strikes the culprit's Mages", "[reaction][culprit]") 
 }
 
 TEST_CASE("Absorb Mana gives the printed cost of the Spell, and answers only Spells", "[reaction][absorb]") {
-  Scene s = attack();
+  Position s = attack();
   s.in(1, Colour::neutral, "library", 1);
   s.spell(1, "tome_of_protection", 3);
   SECTION("Fireball costs 3") {
@@ -167,7 +166,7 @@ TEST_CASE("Absorb Mana gives the printed cost of the Spell, and answers only Spe
 }
 
 TEST_CASE("the last offering: Tardy and Stop Time place Mages without powers", "[reaction][last_offering]") {
-  Scene s;
+  Position s;
   s.state.board.offerings.erase(s.state.board.offerings.begin() + 1, s.state.board.offerings.end());
   s.player(1).mana = s.player(2).mana = 3;
   s.spell(1, "tardy");
@@ -191,7 +190,7 @@ TEST_CASE("the last offering: Tardy and Stop Time place Mages without powers", "
 }
 
 TEST_CASE("the taker of the last offering cannot react to it", "[reaction][last_offering]") {
-  Scene s;
+  Position s;
   s.state.board.offerings.erase(s.state.board.offerings.begin() + 1, s.state.board.offerings.end());
   s.player(0).mana = 3;
   s.spell(0, "tardy");
@@ -201,7 +200,7 @@ TEST_CASE("the taker of the last offering cannot react to it", "[reaction][last_
 }
 
 TEST_CASE("reactions are asked in turn order, one a seat, each for its own Mages", "[reaction][R52][R53]") {
-  Scene s = attack();
+  Position s = attack();
   s.player(0).mana = 20;
   s.spell(0, "the_lamentations_of_sareth", 3);
   s.in(2, Colour::neutral, "library", 1);
@@ -220,8 +219,8 @@ TEST_CASE("reactions are asked in turn order, one a seat, each for its own Mages
 }
 
 TEST_CASE("what a seat does to its own Mage opens no window, but a wound gives the bonus",
-          "[reaction][R52][ruling25]") {
-  Scene s = attack();
+          "[reaction][R52]") {
+  Position s = attack();
   s.in(0, Colour::neutral, "library", 1);
   s.item(0, "shield_potion");
   s.turn().act(UseSupporter{card("letum_conspicere")});
@@ -230,7 +229,7 @@ TEST_CASE("what a seat does to its own Mage opens no window, but a wound gives t
 }
 
 TEST_CASE("moving or banishing out of the Infirmary is no event", "[reaction][R52]") {
-  Scene s = attack();
+  Position s = attack();
   s.ward(1, Colour::neutral);
   s.item(1, "shield_potion");
   s.turn().act(UseSupporter{card("andros_duvalt")});
@@ -239,7 +238,7 @@ TEST_CASE("moving or banishing out of the Infirmary is no event", "[reaction][R5
 
 TEST_CASE("Infirmary B: a wounded Mage may go to an empty Wound Slot for 4 Gold or 2 Mana",
           "[sympathy][R57]") {
-  Scene s = attack();
+  Position s = attack();
   s.side_b("infirmary");
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   s.turn().act(UseSupporter{card("letum_conspicere")});
@@ -259,7 +258,7 @@ TEST_CASE("Infirmary B: a wounded Mage may go to an empty Wound Slot for 4 Gold 
 
 TEST_CASE("bonuses: seats in turn order after the acting one, each Mage in the order wounded",
           "[sympathy][R57]") {
-  Scene s = attack();
+  Position s = attack();
   s.state.settings.published = true;
   s.player(0).mana = 20;
   s.in(0, Colour::neutral, "library", 1);
@@ -280,7 +279,7 @@ TEST_CASE("bonuses: seats in turn order after the acting one, each Mage in the o
 }
 
 TEST_CASE("Revival: a seat moves its wounded Mages out of the Infirmary after the bonuses", "[revive]") {
-  Scene s = attack();
+  Position s = attack();
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   s.state.lasting.push_back({LastingKind::revive, 1, Until::round_end, 0, 0, false, {}});
   s.turn().act(UseSupporter{card("letum_conspicere")}).pick(PickAlternative{0});
@@ -292,7 +291,7 @@ TEST_CASE("Revival: a seat moves its wounded Mages out of the Infirmary after th
 }
 
 TEST_CASE("a reaction Spell needs its Mana, and Silence forbids it", "[reaction][forbid]") {
-  Scene s = attack();
+  Position s = attack();
   s.in(1, Colour::neutral, "library", 1);
   s.spell(1, "the_darkness_within", 2);
   SECTION("no Mana") { s.player(1).mana = 1; }
@@ -305,12 +304,11 @@ TEST_CASE("a reaction Spell needs its Mana, and Silence forbids it", "[reaction]
 }
 
 TEST_CASE("a refused reaction says why", "[reaction][explain]") {
-  Scene s = attack();
+  Position s = attack();
   s.in(1, Colour::neutral, "library", 1);
   s.item(1, "shield_potion");
   s.turn().act(UseSupporter{card("andros_duvalt")});
-  CHECK(s.refusal(with("ancient_armor")) ==
-        "that card and level cannot react to this event now (R46, R52 to R54)");
+  CHECK(s.refusal(with("ancient_armor")) == "that card is not in your office (R46)");
   CHECK(s.refusal(with("shield_potion", 9)) == "there is no such event (R54)");
   CHECK(s.refusal(cast("trance")) == "now you must answer the decision \"reaction\"");
 }

@@ -1,8 +1,8 @@
-// Rules that other tests only lean on, and rulings that are not among the manual's answers.
+// Rulings that other tests only lean on.
 #include <random>
 
 #include "rules/argent/scoring.hpp"
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter;
 using namespace arbiter::argent;
@@ -40,7 +40,7 @@ TEST_CASE("after the setup nothing is ever shuffled", "[setup][R133]") {
 
 TEST_CASE("options are listed room by room, slot by slot, then by seat; alike Mages are one option",
           "[order][R134]") {
-  Scene s;
+  Position s;
   s.player(0).mana = 1;
   s.spell(0, "the_gift_of_fire", 1);
   const MageId in_vault = s.in(1, Colour::neutral, "vault", 1);
@@ -60,7 +60,7 @@ TEST_CASE("options are listed room by room, slot by slot, then by seat; alike Ma
 }
 
 TEST_CASE("`done` ends a set once its minimum is chosen, not before", "[order][R131]") {
-  Scene s;
+  Position s;
   s.player(0).mana = 3;
   s.spell(0, "calvals_deadliest_magicks", 1);  // one or two Mages
   const MageId first = s.in(1, Colour::neutral, "vault", 1);
@@ -76,8 +76,19 @@ TEST_CASE("`done` ends a set once its minimum is chosen, not before", "[order][R
   CHECK(s.at(second, "vault", 2));
 }
 
+TEST_CASE("buying and research come from effects only, never as an action of their own", "[turn][R43]") {
+  Position s;
+  Player& rich = s.player(0);
+  rich.gold = rich.mana = 20;
+  rich.ints = rich.wis = 5;
+  s.state.board.vault_tableau[0] = card("gilded_chalice");
+  s.state.board.spell_tableau[0] = card("the_gift_of_fire");
+  s.turn();
+  for (const Action& action : s.legal()) CHECK(std::holds_alternative<TakeOffering>(action));
+}
+
 TEST_CASE("one of red A, green B and purple B for a placement", "[power][R81]") {
-  Scene s;
+  Position s;
   s.power_b(Colour::green).power_b(Colour::purple);
   s.player(0).mana = 2;
   const MageId apprentice = s.office(0, Colour::apprentice);
@@ -92,7 +103,7 @@ TEST_CASE("one of red A, green B and purple B for a placement", "[power][R81]") 
 }
 
 TEST_CASE("red B works in addition to another placement power", "[power][R81][R83]") {
-  Scene s;
+  Position s;
   s.power_b(Colour::red).power_b(Colour::green);
   const MageId apprentice = s.office(0, Colour::apprentice);
   s.in(1, Colour::neutral, "library", 1);
@@ -101,7 +112,7 @@ TEST_CASE("red B works in addition to another placement power", "[power][R81][R8
 }
 
 TEST_CASE("a Mark needs a Mark left and a Voter without one of the seat", "[mark][R115]") {
-  Scene s;
+  Position s;
   s.item(0, "spirits");
   SECTION("no Mark left") {
     s.player(0).marks = 0;
@@ -121,13 +132,13 @@ TEST_CASE("a Mark needs a Mark left and a Voter without one of the seat", "[mark
 }
 
 TEST_CASE("no Mage of the colour is left: a neutral one; no neutral one either: nothing", "[R77][R142]") {
-  Scene s;
+  Position s;
   s.player(0).gold = 3;
-  for (int i = 0; i < 6; ++i) s.office(static_cast<Seat>(1 + i / 3), Colour::red);
+  for (int i = 0; i < 6; ++i) s.office(Seat::of(1 + i / 3), Colour::red);
   s.supporter(0, "arec_russel_zane");
   SECTION("a neutral one") {
     s.turn().act(UseSupporter{card("arec_russel_zane")}).pick(Accept{});
-    CHECK(s.table().owned(0, Colour::neutral) == 1);
+    CHECK(s.offers().owned(0, Colour::neutral) == 1);
   }
   SECTION("nothing") {
     for (int i = 0; i < 4; ++i) s.office(1, Colour::neutral);
@@ -136,7 +147,7 @@ TEST_CASE("no Mage of the colour is left: a neutral one; no neutral one either: 
 }
 
 TEST_CASE("a marker that comes to a space lies on top, by gain and by loss", "[influence][R103]") {
-  Scene s;  // from the bottom 2, 1, 0, all on space 5
+  Position s;  // from the bottom 2, 1, 0, all on space 5
   s.item(2, "gilded_chalice");
   s.turn(2).act(UseVault{card("gilded_chalice")});
   CHECK(s.state.board.stack.back() == 2);
@@ -150,16 +161,16 @@ TEST_CASE("a marker that comes to a space lies on top, by gain and by loss", "[i
   CHECK(s.state.board.stack.back() == 1);
 }
 
-TEST_CASE("ruling 20: ties for Voters are broken by Influence, not by Marks", "[ruling]") {
-  Scene s;
+TEST_CASE("ties for Voters are broken by Influence, not by Marks", "[R118]") {
+  Position s;
   s.player(0).gold = s.player(1).gold = 4;
   s.player(0).ip = 6;
   s.state.board.voters[5].marks.insert(1);
   CHECK(winner_of(data(), s.state, score(data(), s.state), voter("gerard_matranga")) == Seat{0});
 }
 
-TEST_CASE("ruling 26: Strength heals any one Mage", "[ruling]") {
-  Scene s(4);
+TEST_CASE("Strength may heal an opponent's Mage and leave an own one in the ward", "[R73]") {
+  Position s(4);
   const MageId own = s.ward(0, Colour::red), theirs = s.ward(1, Colour::red);
   s.turn().act(TakeOffering{card("strength")});
   CHECK(s.legal().size() == 2);

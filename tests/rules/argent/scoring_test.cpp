@@ -1,20 +1,20 @@
 // The end of the game: every Voter, ties, abstaining, the winner: section 11.
 #include "rules/argent/scoring.hpp"
 
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
 namespace {
 
-std::optional<Seat> vote(const Scene& s, std::string_view id) {
+std::optional<Seat> vote(const Position& s, std::string_view id) {
   return winner_of(data(), s.state, score(data(), s.state), voter(id));
 }
-int value(const Scene& s, Seat seat, Criterion c) {
+int value(const Position& s, Seat seat, Criterion c) {
   return score(data(), s.state)[seat][static_cast<int>(c)];
 }
 /// Round 5 is over.
-void end(Scene& s) {
+void end(Position& s) {
   s.state.round = kRounds;
   s.resolve();
 }
@@ -22,7 +22,7 @@ void end(Scene& s) {
 }  // namespace
 
 TEST_CASE("Most Influence and 2nd Most Influence", "[scoring][R118]") {
-  Scene s;
+  Position s;
   s.player(0).ip = 9;
   s.player(1).ip = 12;
   s.player(2).ip = 3;
@@ -31,7 +31,7 @@ TEST_CASE("Most Influence and 2nd Most Influence", "[scoring][R118]") {
 }
 
 TEST_CASE("equal Influence: the marker lower in the stack", "[scoring][R118]") {
-  Scene s;
+  Position s;
   s.player(0).ip = s.player(1).ip = 9;
   s.player(2).ip = 3;
   s.state.board.stack.clear();
@@ -42,7 +42,7 @@ TEST_CASE("equal Influence: the marker lower in the stack", "[scoring][R118]") {
 
 TEST_CASE("Most and 2nd Most Supporters: office, pile and secret ones; ties go to more Influence",
           "[scoring][R117]") {
-  Scene s;
+  Position s;
   s.supporter(0, "alumis");
   s.player(0).pile.push_back(card("juto"));
   s.player(1).secrets.push_back(HiddenCard(card("salamander")));
@@ -56,14 +56,14 @@ TEST_CASE("Most and 2nd Most Supporters: office, pile and secret ones; ties go t
 
 TEST_CASE("the winner of Most is left out of 2nd Most after its tie-break; nobody else with any: it abstains",
           "[scoring][R118]") {
-  Scene s;
+  Position s;
   s.supporter(0, "alumis");
   CHECK(vote(s, "luna_van_kessel") == Seat{0});
   CHECK(vote(s, "colth_midlun") == std::nullopt);
 }
 
 TEST_CASE("Mana, Gold, Marks", "[scoring]") {
-  Scene s;
+  Position s;
   s.player(1).mana = 4;
   s.player(2).mana = 3;
   s.player(2).gold = 1;
@@ -74,7 +74,7 @@ TEST_CASE("Mana, Gold, Marks", "[scoring]") {
 }
 
 TEST_CASE("Intelligence and Wisdom: unspent and on Spells", "[scoring][R117]") {
-  Scene s;
+  Position s;
   s.player(0).ints = 2;
   s.player(1).ints = 1;
   s.spell(1, "the_gift_of_fire", 3);
@@ -87,8 +87,8 @@ TEST_CASE("Intelligence and Wisdom: unspent and on Spells", "[scoring][R117]") {
 }
 
 TEST_CASE("Treasures and Consumables: in office and pile; a used Sealed Scroll is a Treasure",
-          "[scoring][R117][ruling22]") {
-  Scene s;
+          "[scoring][R117]") {
+  Position s;
   s.item(0, "gilded_chalice", true);
   s.player(0).pile.push_back(card("sealed_scroll"));
   s.item(1, "spirits");
@@ -99,7 +99,7 @@ TEST_CASE("Treasures and Consumables: in office and pile; a used Sealed Scroll i
 }
 
 TEST_CASE("Research counts levels; the Starting Spell none", "[scoring][R117]") {
-  Scene s;
+  Position s;
   s.spell(0, "trance");
   s.spell(0, "the_gift_of_fire", 1);
   s.spell(1, "wrath_of_heaven", 3);
@@ -119,7 +119,7 @@ TEST_CASE("departments: Supporters and researched levels of that department", "[
                         Case{"hepzibah_culotre", "tenets_of_dominance", "alumis"},
                         Case{"st_abdel_iyes", "of_mortal_form", "juto"},
                         Case{"jeris_iyes", "temporal_calculus", "rixia_van_sorrel"}}) {
-    Scene s;
+    Position s;
     CHECK(vote(s, c.voter) == std::nullopt);
     s.spell(0, c.spell, 2);
     s.supporter(1, c.supporter);
@@ -132,7 +132,7 @@ TEST_CASE("departments: Supporters and researched levels of that department", "[
 
 TEST_CASE("Diversity: one for each department among Spells and one among Supporters, ten at most",
           "[scoring][R117]") {
-  Scene s;
+  Position s;
   for (const char* id : {"the_gift_of_fire", "songs_of_springtime", "tenets_of_dominance", "of_mortal_form",
                          "temporal_calculus"}) {
     s.spell(0, id, 3);
@@ -148,7 +148,7 @@ TEST_CASE("Diversity: one for each department among Spells and one among Support
 
 TEST_CASE("White Ash is shown at the end, secret or not, and counts for the department announced",
           "[scoring][R116]") {
-  Scene s;
+  Position s;
   s.player(1).secrets.push_back(HiddenCard(card("white_ash"), {}, arbiter::core::SeatSet::of(1)));
   end(s);
   CHECK(s.kind() == "white_ash");
@@ -163,7 +163,7 @@ TEST_CASE("White Ash is shown at the end, secret or not, and counts for the depa
 }
 
 TEST_CASE("after round 5 all Voters are turned up and awarded; the most votes win", "[scoring][R119]") {
-  Scene s;
+  Position s;
   s.player(2).mana = 3;
   s.player(2).gold = 3;
   s.player(1).ip = 20;
@@ -179,7 +179,7 @@ TEST_CASE("after round 5 all Voters are turned up and awarded; the most votes wi
 }
 
 TEST_CASE("equal votes: more Influence, then the lower marker", "[scoring][R119]") {
-  Scene s;
+  Position s;
   s.state.board.voters[2].winner = 0;
   s.state.board.voters[3].winner = 1;
   s.player(1).ip = 6;

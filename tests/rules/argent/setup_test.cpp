@@ -1,5 +1,5 @@
 // Setup, turns and rounds: sections 1 to 4.
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
@@ -7,7 +7,7 @@ namespace {
 
 void play(State& state, const Action& action) {
   std::vector<Event> events;
-  perform(data(), state, action, events);
+  perform(data(), state, state.asked, action, events);
 }
 std::vector<Action> legal(const State& state) {
   std::vector<Action> all;
@@ -22,7 +22,7 @@ void to_first_turn(State& state) {
 
 }  // namespace
 
-TEST_CASE("components by number of seats", "[setup][R1][R16][R17]") {
+TEST_CASE("components by number of seats", "[setup][R1][R3][R15][R16][R17]") {
   const std::size_t rooms[] = {0, 0, 8, 8, 10, 12}, offerings[] = {0, 0, 3, 3, 4, 5},
                     box[] = {0, 0, 4, 6, 6, 6};
   for (int seats = 2; seats <= 5; ++seats) {
@@ -41,11 +41,11 @@ TEST_CASE("components by number of seats", "[setup][R1][R16][R17]") {
 TEST_CASE("every room touches another, and the white-bordered ones are there", "[setup][R17]") {
   for (std::uint8_t seed = 0; seed < 20; ++seed) {
     const State state = new_game({}, 5, seed);
-    const Offers table(data(), state);
-    for (const char* id : {"infirmary", "council_chamber", "library"}) CHECK(table.in_play(room(id)));
+    const Offers offers(data(), state);
+    for (const char* id : {"infirmary", "council_chamber", "library"}) CHECK(offers.in_play(room(id)));
     for (const Room r : state.university.rooms) {
       bool beside = false;
-      for (const Room other : state.university.rooms) beside = beside || table.adjacent(r, other);
+      for (const Room other : state.university.rooms) beside = beside || offers.adjacent(r, other);
       CHECK(beside);
     }
   }
@@ -55,7 +55,7 @@ TEST_CASE(
     "seats start with 6 Gold, 2 Mana, 2 INT, 2 WIS, 5 IP, 10 Marks; the First Player's marker lies on top",
     "[setup][R12][R14]") {
   const State state = new_game({}, 3);
-  for (Seat seat = 0; seat < 3; ++seat) {
+  for (const Seat seat : SeatSet::first(3)) {
     const Player& p = state.players[seat];
     CHECK(p.gold == 6);
     CHECK(p.mana == 2);
@@ -88,9 +88,9 @@ TEST_CASE("draft: two of the candidate's colour, then three more, at most two of
   const Seat first = state.first_player;
   play(state, TakeCandidate{Sheet::sorcery, Side::A});
   play(state, TakeCandidate{Sheet::student_body, Side::A});
-  const Offers table(data(), state);
-  CHECK(table.owned(first, Colour::red) == 2);
-  CHECK(table.owned(static_cast<Seat>(1 - first), Colour::neutral) == 2);
+  const Offers offers(data(), state);
+  CHECK(offers.owned(first, Colour::red) == 2);
+  CHECK(offers.owned(Seat::of(1 - first), Colour::neutral) == 2);
   CHECK(state.asked == 1 - first);  // the 3rd Mage from the last seat
   play(state, DraftMage{Colour::blue});
   CHECK(state.asked == first);
@@ -103,22 +103,23 @@ TEST_CASE("draft: two of the candidate's colour, then three more, at most two of
   CHECK(legal(state).size() == 4);  // red, green, gray, purple: blue is full, and no neutral is left
   play(state, DraftMage{Colour::red});
   play(state, DraftMage{Colour::gray});
-  CHECK(table.owned(first) == 5);
-  CHECK(table.owned(static_cast<Seat>(1 - first)) == 5);
+  CHECK(offers.owned(first) == 5);
+  CHECK(offers.owned(Seat::of(1 - first)) == 5);
 }
 
 TEST_CASE("variant without draft: one of each colour", "[setup][R2]") {
   State state = new_game({{"mage_draft", "one_each"}}, 3);
   to_first_turn(state);
-  const Offers table(data(), state);
-  for (Seat seat = 0; seat < 3; ++seat) {
+  const Offers offers(data(), state);
+  for (const Seat seat : SeatSet::first(3)) {
     for (int colour = 0; colour < kDepartments; ++colour)
-      CHECK(table.owned(seat, static_cast<Colour>(colour)) == 1);
-    CHECK(table.owned(seat) == 5);
+      CHECK(offers.owned(seat, static_cast<Colour>(colour)) == 1);
+    CHECK(offers.owned(seat) == 5);
   }
 }
 
-TEST_CASE("Starting Marks go on different facedown Voters, which only their owner sees", "[setup][R20]") {
+TEST_CASE("Starting Marks go on different facedown Voters, which only their owner sees",
+          "[setup][R20][R21]") {
   State state = new_game({{"mage_draft", "one_each"}, {"candidate_side", "A"}}, 2);
   play(state, legal(state).front());
   play(state, legal(state).front());
@@ -127,13 +128,13 @@ TEST_CASE("Starting Marks go on different facedown Voters, which only their owne
   play(state, StartMark{7});
   CHECK(legal(state).size() == 9);
   CHECK(state.board.voters[7].voter.known_to(first));
-  CHECK(!state.board.voters[7].voter.known_to(static_cast<Seat>(1 - first)));
+  CHECK(!state.board.voters[7].voter.known_to(Seat::of(1 - first)));
   play(state, StartMark{2});
   CHECK(state.round == 1);
   CHECK(state.asked == first);
 }
 
-TEST_CASE("options: starter University, sides, powers, decks", "[setup][R2]") {
+TEST_CASE("options: starter University, sides, powers, decks", "[setup][R2][R18]") {
   const State starter = new_game({{"rooms", "starter"}}, 3);
   CHECK(starter.university.rooms[0] == room("vault"));
   CHECK(starter.university.rooms[7] == room("council_chamber"));
@@ -158,7 +159,7 @@ TEST_CASE("with 2 seats both 2nd-Most Voters stay away", "[setup][R1]") {
 TEST_CASE(
     "Setup Phase: refresh, badges turned back, tableaus under their decks and dealt anew, offerings back",
     "[round][R31]") {
-  Scene s;
+  Position s;
   s.spell(0, "trance", 1, true);
   s.item(1, "gilded_chalice", true);
   s.player(2).badges = s.player(2).flipped = 1;
@@ -181,15 +182,15 @@ TEST_CASE(
 }
 
 TEST_CASE("decks run short: fewer cards are dealt", "[R140]") {
-  Scene s;
+  Position s;
   while (s.state.board.spells.size() > 2) s.state.board.spells.draw();
   s.resolve();
   CHECK(s.state.board.spell_tableau[1].index != kNone);
   CHECK(s.state.board.spell_tableau[2].index == kNone);
 }
 
-TEST_CASE("after 40 turns in a phase only offerings are left", "[turn][R47]") {
-  Scene s;
+TEST_CASE("after 40 turns in a phase only offerings are left", "[turn][R47][R144]") {
+  Position s;
   const MageId red = s.office(0, Colour::red);
   s.item(0, "gilded_chalice");
   s.player(0).turns = 39;
@@ -201,8 +202,8 @@ TEST_CASE("after 40 turns in a phase only offerings are left", "[turn][R47]") {
   CHECK(s.can(TakeOffering{card("popularity")}));
 }
 
-TEST_CASE("the turn passes clockwise until the last offering is taken", "[turn][R32]") {
-  Scene s;
+TEST_CASE("the turn passes clockwise until the last offering is taken", "[turn][R32][R33]") {
+  Position s;
   s.turn().act(TakeOffering{card("popularity")});
   CHECK(s.asked() == 1);
   s.act(TakeOffering{card("resourcefulness")}).pick(PickAlternative{0});
@@ -223,7 +224,7 @@ TEST_CASE("a refused action says why and changes nothing", "[explain]") {
 }
 
 TEST_CASE("explain never throws, whatever the action holds", "[explain]") {
-  Scene s;
+  Position s;
   s.office(0, Colour::red);
   s.turn();
   for (const int raw : {0, 7, 35, 200, 255}) {
@@ -232,7 +233,7 @@ TEST_CASE("explain never throws, whatever the action holds", "[explain]") {
              PlaceMage{n, Room{n}, n, Power::wound, Speed::fast}, PlaceMage{0, Room{n}, n, {}, {}},
              CastSpell{Card{n}, n}, UseVault{Card{n}}, UseSupporter{Card{n}}, TakeOffering{Card{n}},
              React{Card{n}, n, n}, StartMark{n}, ChooseOption{PickMage{n}}, Pass{}, PassRound{}}) {
-      if (!s.can(action)) CHECK(!explain(data(), s.state, 0, action).empty());
+      if (!s.can(action)) CHECK(!explain(data(), s.state, 0, action).message.empty());
     }
   }
 }

@@ -1,21 +1,10 @@
 // Spells that do other things: lasting effects, nested casting, extra actions, stealing and so on.
-#include "tests/rules/argent/table.hpp"
+#include "tests/rules/argent/position.hpp"
 
 using namespace arbiter::argent;
 
-namespace {
-
-Scene with_spell(const char* id, int level, int seats = 3) {
-  Scene s(seats);
-  s.player(0).mana = 20;
-  s.spell(0, id, level);
-  return s;
-}
-
-}  // namespace
-
-TEST_CASE("casting pays the Mana of one researched level and exhausts the card", "[cast][R91]") {
-  Scene s = with_spell("the_pursuit_of_power", 2);
+TEST_CASE("casting pays the Mana of one researched level and exhausts the card", "[cast][R90][R91]") {
+  Position s = with_spell("the_pursuit_of_power", 2);
   s.turn();
   CHECK(s.refusal(cast("the_pursuit_of_power", 3)) == "you have not researched that level (R91)");
   s.act(cast("the_pursuit_of_power", 1));
@@ -24,7 +13,7 @@ TEST_CASE("casting pays the Mana of one researched level and exhausts the card",
 }
 
 TEST_CASE("what does nothing cannot be used", "[R45][R46]") {
-  Scene s = with_spell("sorcerous_inspiration", 2);
+  Position s = with_spell("sorcerous_inspiration", 2);
   s.item(0, "sealed_scroll");
   s.turn();
   CHECK(
@@ -35,7 +24,7 @@ TEST_CASE("what does nothing cannot be used", "[R45][R46]") {
 
 TEST_CASE("Mystic Link casts another Spell, then places a Mage; the nested Spell is an action of its own",
           "[cast][R51]") {
-  Scene s = with_spell("tenets_of_dominance", 2);
+  Position s = with_spell("tenets_of_dominance", 2);
   s.spell(0, "the_gift_of_fire", 1);
   s.in(1, Colour::neutral, "library", 1);
   const MageId gray = s.office(0, Colour::gray);
@@ -55,7 +44,7 @@ TEST_CASE("Mystic Link casts another Spell, then places a Mage; the nested Spell
 }
 
 TEST_CASE("Chain Lightning: the window of its wound comes before the nested Spell", "[cast][R51]") {
-  Scene s = with_spell("lightning_and_you", 3);
+  Position s = with_spell("lightning_and_you", 3);
   s.spell(0, "trance");
   const MageId a = s.in(1, Colour::neutral, "library", 1);
   s.office(0, Colour::neutral);
@@ -72,7 +61,7 @@ TEST_CASE("Chain Lightning: the window of its wound comes before the nested Spel
 }
 
 TEST_CASE("Accelerate Time is a Fast Action that casts an Action Spell", "[cast]") {
-  Scene s = with_spell("everyday_paralocation", 2);
+  Position s = with_spell("everyday_paralocation", 2);
   s.spell(0, "trance");
   s.turn().act(cast("everyday_paralocation", 2));
   CHECK(s.player(0).mana == 20);
@@ -81,7 +70,7 @@ TEST_CASE("Accelerate Time is a Fast Action that casts an Action Spell", "[cast]
 }
 
 TEST_CASE("Tap the Well casts level 1 of a Spell in the tableau, which stays there", "[cast][tableau]") {
-  Scene s = with_spell("thirteen_greater_mysteries", 2);
+  Position s = with_spell("thirteen_greater_mysteries", 2);
   s.state.board.spell_tableau[1] = card("the_pursuit_of_power");
   s.state.board.spell_tableau[2] = card("wrath_of_heaven");  // level 1 is a reaction
   s.turn().act(cast("thirteen_greater_mysteries", 2));
@@ -91,7 +80,7 @@ TEST_CASE("Tap the Well casts level 1 of a Spell in the tableau, which stays the
 }
 
 TEST_CASE("Future Power casts an unresearched level for its cost", "[cast][unresearched]") {
-  Scene s = with_spell("memoirs_of_the_future_past", 1);
+  Position s = with_spell("memoirs_of_the_future_past", 1);
   s.spell(0, "heart_of_the_mountain", 1);
   s.turn().act(cast("memoirs_of_the_future_past"));
   CHECK(!s.can_pick(PickSpell{card("heart_of_the_mountain"), 1}));
@@ -102,7 +91,7 @@ TEST_CASE("Future Power casts an unresearched level for its cost", "[cast][unres
 
 TEST_CASE("Past Power and Eternal Power: regular Spells, Action levels, free and without exhausting",
           "[cast]") {
-  Scene s = with_spell("memoirs_of_the_future_past", 3);
+  Position s = with_spell("memoirs_of_the_future_past", 3);
   s.spell(0, "heart_of_the_mountain", 3);
   s.spell(0, "moste_holie_litanies", 3);  // Legendary
   s.spell(0, "trance");                   // Starting
@@ -124,17 +113,17 @@ TEST_CASE("Past Power and Eternal Power: regular Spells, Action levels, free and
 }
 
 TEST_CASE("Inner Fire and Power make Spells cheaper for the round, down to 0", "[discount][R93]") {
-  Scene s = with_spell("a_brighter_flame", 1);
+  Position s = with_spell("a_brighter_flame", 1);
   s.spell(0, "the_gift_of_fire", 1);
   s.in(1, Colour::neutral, "library", 1);
   s.turn().act(cast("a_brighter_flame"));
-  CHECK(s.table().cost(0, card("the_gift_of_fire"), 1) == 0);
-  CHECK(s.table().cost(1, card("the_gift_of_fire"), 1) == 1);
+  CHECK(s.offers().cost(0, card("the_gift_of_fire"), 1) == 0);
+  CHECK(s.offers().cost(1, card("the_gift_of_fire"), 1) == 1);
 }
 
 TEST_CASE("Energy Drain: opponents pay 1 more Mana to its caster, before the Spell takes effect",
-          "[drain][R93][ruling29]") {
-  Scene s = with_spell("thirteen_greater_mysteries", 3);
+          "[drain][R93]") {
+  Position s = with_spell("thirteen_greater_mysteries", 3);
   s.player(1).mana = 1;
   s.spell(1, "trance");
   s.turn().act(cast("thirteen_greater_mysteries", 3));
@@ -147,7 +136,7 @@ TEST_CASE("Energy Drain: opponents pay 1 more Mana to its caster, before the Spe
 }
 
 TEST_CASE("Mana Drain takes 1 Mana from one opponent", "[steal]") {
-  Scene s = with_spell("thirteen_greater_mysteries", 1);
+  Position s = with_spell("thirteen_greater_mysteries", 1);
   s.player(2).mana = 3;
   s.turn().act(cast("thirteen_greater_mysteries"));
   CHECK(s.player(0).mana == 21);
@@ -155,7 +144,7 @@ TEST_CASE("Mana Drain takes 1 Mana from one opponent", "[steal]") {
 }
 
 TEST_CASE("Deathly Paling takes INT or WIS from whoever has more, tokens on Spells counted", "[steal]") {
-  Scene s = with_spell("the_grasping_darkness", 3);
+  Position s = with_spell("the_grasping_darkness", 3);
   s.player(0).wis = 1;  // with two on the Spell: 3
   s.player(1).wis = 3;
   s.player(2).wis = 2;
@@ -168,7 +157,7 @@ TEST_CASE("Deathly Paling takes INT or WIS from whoever has more, tokens on Spel
 
 TEST_CASE("Repeating Hex trades for an opponent's Spell with level 1 only; both become exhausted",
           "[trade_spell]") {
-  Scene s = with_spell("the_grasping_darkness", 2);
+  Position s = with_spell("the_grasping_darkness", 2);
   s.spell(1, "the_gift_of_fire", 1);
   s.spell(1, "a_brighter_flame", 2);
   s.turn().act(cast("the_grasping_darkness", 1));
@@ -181,7 +170,7 @@ TEST_CASE("Repeating Hex trades for an opponent's Spell with level 1 only; both 
 
 TEST_CASE("Telepathy puts an opponent's level 1 Spell under the deck; the INT goes back to its owner",
           "[unlearn_spell]") {
-  Scene s = with_spell("the_grasping_darkness", 2);
+  Position s = with_spell("the_grasping_darkness", 2);
   s.spell(1, "the_gift_of_fire", 1);
   s.turn().act(cast("the_grasping_darkness", 2));
   CHECK(s.player(1).ints == 1);
@@ -192,7 +181,7 @@ TEST_CASE("Telepathy puts an opponent's level 1 Spell under the deck; the INT go
 }
 
 TEST_CASE("Malaise: nobody places Mages until the caster's next turn, the caster neither", "[forbid]") {
-  Scene s = with_spell("the_darkness_within", 1);
+  Position s = with_spell("the_darkness_within", 1);
   const MageId mine = s.office(0, Colour::red);
   const MageId theirs = s.office(1, Colour::red);
   s.item(1, "shadow_potion");
@@ -206,58 +195,58 @@ TEST_CASE("Malaise: nobody places Mages until the caster's next turn, the caster
 }
 
 TEST_CASE("Silence: nobody casts until the caster's next turn", "[forbid]") {
-  Scene s = with_spell("will_of_the_divines", 2);
+  Position s = with_spell("will_of_the_divines", 2);
   s.spell(1, "trance");
   s.turn().act(cast("will_of_the_divines", 2));
   CHECK(s.refusal(cast("trance")) == "no seat may cast Spells now (R67)");
 }
 
 TEST_CASE("Mesmerize: no Mage Powers but for opponents' Mages immune to its Spells", "[no_powers][R88]") {
-  Scene s = with_spell("tenets_of_dominance", 1);
+  Position s = with_spell("tenets_of_dominance", 1);
   const MageId green = s.in(1, Colour::green, "library", 1);
   const MageId blue = s.in(1, Colour::blue, "library", 2);
   const MageId own_blue = s.in(0, Colour::blue, "library", 3);
   const MageId shielded = s.in(2, Colour::green, "library", 4);
   s.state.lasting.push_back({LastingKind::immune, 2, Until::own_next_turn, 0, kAllHarm, true, {}});
   s.turn().act(cast("tenets_of_dominance"));
-  CHECK(!s.table().has_powers(green));
-  CHECK(s.table().has_powers(blue));
-  CHECK(!s.table().has_powers(own_blue));
-  CHECK(s.table().has_powers(shielded));
+  CHECK(!s.offers().has_powers(green));
+  CHECK(s.offers().has_powers(blue));
+  CHECK(!s.offers().has_powers(own_blue));
+  CHECK(s.offers().has_powers(shielded));
 }
 
 TEST_CASE("Diamondskin: own Mages have no powers and are immune to all harm of opponents",
           "[no_powers][immune]") {
-  Scene s = with_spell("heart_of_the_mountain", 3);
+  Position s = with_spell("heart_of_the_mountain", 3);
   const MageId green = s.in(0, Colour::green, "library", 1);
   s.supporter(1, "andros_duvalt");
   s.supporter(1, "letum_conspicere");
   s.supporter(1, "rennel_pedrigor");
   s.office(1, Colour::red);
   s.turn().act(cast("heart_of_the_mountain", 3));
-  CHECK(!s.table().has_powers(green));
+  CHECK(!s.offers().has_powers(green));
   CHECK(!s.can(UseSupporter{card("andros_duvalt")}));
   CHECK(!s.can(UseSupporter{card("letum_conspicere")}));
   CHECK(!s.can(UseSupporter{card("rennel_pedrigor")}));
-  CHECK(s.table().affectable(green, Harm::wound, 0, false));  // own effects still work
+  CHECK(s.offers().affectable(green, Harm::wound, 0, false));  // own effects still work
 }
 
 TEST_CASE("Spell Shield stops Spells only; Oakskin stops wounding and moving only", "[immune][R67]") {
-  Scene s = with_spell("tome_of_protection", 1);
+  Position s = with_spell("tome_of_protection", 1);
   const MageId mine = s.in(0, Colour::neutral, "library", 1);
   s.turn().act(cast("tome_of_protection"));
-  CHECK(!s.table().affectable(mine, Harm::wound, 1, true));
-  CHECK(s.table().affectable(mine, Harm::wound, 1, false));
-  Scene t = with_spell("heart_of_the_mountain", 1);
+  CHECK(!s.offers().affectable(mine, Harm::wound, 1, true));
+  CHECK(s.offers().affectable(mine, Harm::wound, 1, false));
+  Position t = with_spell("heart_of_the_mountain", 1);
   const MageId oak = t.in(0, Colour::neutral, "library", 1);
   t.turn().act(cast("heart_of_the_mountain"));
-  CHECK(!t.table().affectable(oak, Harm::wound, 1, false));
-  CHECK(!t.table().affectable(oak, Harm::to_shadow, 1, false));
-  CHECK(t.table().affectable(oak, Harm::banish, 1, false));
+  CHECK(!t.offers().affectable(oak, Harm::wound, 1, false));
+  CHECK(!t.offers().affectable(oak, Harm::to_shadow, 1, false));
+  CHECK(t.offers().affectable(oak, Harm::banish, 1, false));
 }
 
 TEST_CASE("lasting effects end with the caster's next turn or the round", "[lasting]") {
-  Scene s = with_spell("moste_holie_litanies", 2);
+  Position s = with_spell("moste_holie_litanies", 2);
   s.turn().act(cast("moste_holie_litanies", 1));
   CHECK(s.state.lasting.size() == 1);
   CHECK(s.asked() == 0);  // Sanctification is fast
@@ -269,7 +258,7 @@ TEST_CASE("lasting effects end with the caster's next turn or the round", "[last
 }
 
 TEST_CASE("Zero Hour: Mages may shadow opponents' Mages when placed, for nothing", "[shadow_mode][R85]") {
-  Scene s = with_spell("infinite_universes_realized", 2);
+  Position s = with_spell("infinite_universes_realized", 2);
   const MageId red = s.office(0, Colour::red);
   s.in(1, Colour::neutral, "library", 1);
   s.turn().act(cast("infinite_universes_realized", 2));
@@ -280,9 +269,57 @@ TEST_CASE("Zero Hour: Mages may shadow opponents' Mages when placed, for nothing
   CHECK(s.player(0).mana == 17);
 }
 
+TEST_CASE("immunity is judged by what shadows, not by what places", "[shadow_mode][R67][R85]") {
+  Position s;
+  s.power_b(Colour::purple);
+  s.state.lasting.push_back(
+      {LastingKind::shadow_may, 0, Until::round_end, 0, 0, false, card("infinite_universes_realized")});
+  s.player(0).mana = 1;
+  const MageId red = s.office(0, Colour::red), purple = s.office(0, Colour::purple);
+  s.in(1, Colour::blue, "library", 1);  // immune to opponents' Spells
+  s.in(1, Colour::neutral, "library", 2);
+  s.turn();
+  CHECK(s.refusal(place(red, "library", 1, Power::shadow)) ==
+        "the Mage in that slot is immune to what would shadow it (R67)");  // it is the Spell that shadows
+  CHECK(s.can(place(red, "library", 2, Power::shadow)));
+  Position free = s;
+  free.act(place(purple, "library", 2, Power::shadow));
+  CHECK(free.player(0).mana == 1);  // the Spell does it
+  s.act(place(purple, "library", 1, Power::shadow));
+  CHECK(s.at(purple, "library", 1, Spot::shadow));
+  CHECK(s.player(0).mana == 0);  // its own power does it
+}
+
+TEST_CASE("purple B shadows as a Mage Power also where a Spell places the Mage", "[R67]") {
+  Position s;
+  s.power_b(Colour::purple);
+  s.player(0).mana = 1;
+  const MageId purple = s.office(0, Colour::purple);
+  s.in(1, Colour::blue, "library", 1);
+  PlacingRules rules;
+  rules.by_spell = true;
+  std::vector<Placement> all;
+  s.offers().placements(rules, all);
+  const auto shadows = [&](const Placement& p) {
+    return p.mage == purple && p.room == room("library") && p.slot == 1 && p.power == Power::shadow;
+  };
+  CHECK(std::count_if(all.begin(), all.end(), shadows) == 1);
+}
+
+TEST_CASE("the view says how much a lasting effect amounts to", "[lasting]") {
+  Position s;
+  s.state.lasting.push_back({LastingKind::discount, 0, Until::round_end, 2, 0, false, card("trance")});
+  std::string text;
+  arbiter::json::Writer out(text);
+  s.office(0, Colour::red);
+  s.turn();
+  view(data(), s.state, arbiter::core::Viewer::spectator(), out);
+  CHECK(nlohmann::json::parse(text)["lasting_effects"][0]["n"] == 2);
+}
+
 TEST_CASE("Inversion: own Mages step into the shadows, and can only be placed there",
           "[shadow_mode][to_shadow]") {
-  Scene s = with_spell("infinite_universes_realized", 3);
+  Position s = with_spell("infinite_universes_realized", 3);
   const MageId a = s.in(0, Colour::neutral, "library", 1);
   const MageId hall = s.in(0, Colour::neutral, "great_hall", 1);
   const MageId red = s.office(0, Colour::red);
@@ -297,7 +334,7 @@ TEST_CASE("Inversion: own Mages step into the shadows, and can only be placed th
 }
 
 TEST_CASE("Concentration keeps the next Spell ready; Mana Elixir makes it free", "[next_spell]") {
-  Scene s = with_spell("will_of_the_divines", 1);
+  Position s = with_spell("will_of_the_divines", 1);
   s.spell(0, "the_gift_of_fire", 2);
   s.in(1, Colour::neutral, "library", 1);
   s.state.lasting.push_back({LastingKind::drain, 2, Until::round_end, 1, 0, false, {}});
@@ -318,7 +355,7 @@ TEST_CASE("Concentration keeps the next Spell ready; Mana Elixir makes it free",
 
 TEST_CASE("Bend Time: three more actions, each of a different type, and the seat may stop",
           "[extra_actions][R48]") {
-  Scene s = with_spell("temporal_calculus", 3);
+  Position s = with_spell("temporal_calculus", 3);
   const MageId red = s.office(0, Colour::red);
   s.office(0, Colour::blue);
   s.spell(0, "trance");
@@ -336,7 +373,7 @@ TEST_CASE("Bend Time: three more actions, each of a different type, and the seat
 }
 
 TEST_CASE("Flare is fast: one more main action, then the seat's own", "[extra_actions][R48]") {
-  Scene s = with_spell("the_light_that_leads", 2);
+  Position s = with_spell("the_light_that_leads", 2);
   const MageId red = s.office(0, Colour::red);
   const MageId blue = s.office(0, Colour::blue);
   s.turn().act(cast("the_light_that_leads", 2)).act(place(blue, "library", 1));
@@ -347,7 +384,7 @@ TEST_CASE("Flare is fast: one more main action, then the seat's own", "[extra_ac
 }
 
 TEST_CASE("an offering taken as extra action ends the turn with all that remained", "[extra_actions][R44]") {
-  Scene s = with_spell("the_light_that_leads", 3);
+  Position s = with_spell("the_light_that_leads", 3);
   s.office(0, Colour::red);
   s.turn().act(cast("the_light_that_leads", 3)).act(TakeOffering{card("popularity")});
   CHECK(s.asked() == 1);
@@ -355,7 +392,7 @@ TEST_CASE("an offering taken as extra action ends the turn with all that remaine
 }
 
 TEST_CASE("Kindle refreshes another Spell, never itself", "[refresh][R94]") {
-  Scene s = with_spell("a_brighter_flame", 2);
+  Position s = with_spell("a_brighter_flame", 2);
   s.turn();
   CHECK(!s.can(cast("a_brighter_flame", 2)));
   s.spell(0, "trance", 1, true);
@@ -365,7 +402,7 @@ TEST_CASE("Kindle refreshes another Spell, never itself", "[refresh][R94]") {
 }
 
 TEST_CASE("Shadow Puppet gains a Secret Supporter that only its owner sees", "[secret_supporter][R99]") {
-  Scene s = with_spell("tenets_of_dominance", 3);
+  Position s = with_spell("tenets_of_dominance", 3);
   s.turn().act(cast("tenets_of_dominance", 3));
   REQUIRE(s.player(0).secrets.size() == 1);
   CHECK(s.player(0).secrets[0].truth() == card("allys_mehrmus"));

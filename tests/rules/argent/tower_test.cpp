@@ -5,20 +5,20 @@ using namespace arbiter::argent;
 
 TEST_CASE("Astronomy Tower A: pay by the space, at least one; from space 6 on to space 1", "[room][R108]") {
   SECTION("1: the first space is free") {
-    Scene s = one_mage("astronomy_tower", 1);
+    Position s = one_mage("astronomy_tower", 1);
     s.resolve().pick(kBadge);
     CHECK(s.state.university.tower ==
           2);  // without Gold only one space was possible: 2 Research, and none to be had
   }
   SECTION("2: 2 Gold a space; the reward of the space it stops on") {
-    Scene s = one_mage("astronomy_tower", 2);
+    Position s = one_mage("astronomy_tower", 2);
     s.player(0).gold = 4;
     s.resolve().pick(kTake).pick(PickSpaces{2});
     CHECK(s.state.university.tower == 3);
     CHECK(s.player(0).gold == 8);
   }
   SECTION("3: 3 Gold a space, round the corner") {
-    Scene s = one_mage("astronomy_tower", 3);
+    Position s = one_mage("astronomy_tower", 3);
     s.state.university.tower = 6;
     s.player(0).gold = 3;
     s.resolve().pick(kTake);
@@ -31,7 +31,7 @@ TEST_CASE("Astronomy Tower A: pay by the space, at least one; from space 6 on to
       int space, mana, gold, marks;
     };
     for (const Space& is : {Space{3, 0, 8, 10}, Space{5, 4, 0, 10}, Space{6, 0, 0, 8}}) {
-      Scene s = one_mage("astronomy_tower", 2);
+      Position s = one_mage("astronomy_tower", 2);
       s.state.university.tower = static_cast<std::uint8_t>(is.space - 1);
       s.player(0).gold = 2;
       s.resolve().pick(kTake);
@@ -40,7 +40,7 @@ TEST_CASE("Astronomy Tower A: pay by the space, at least one; from space 6 on to
       CHECK(s.player(0).mana == is.mana);
       CHECK(s.player(0).marks == is.marks);
     }
-    Scene s = one_mage("astronomy_tower", 2);
+    Position s = one_mage("astronomy_tower", 2);
     tableau(s);
     s.state.university.tower = 3;
     s.player(0).gold = 2;
@@ -48,7 +48,7 @@ TEST_CASE("Astronomy Tower A: pay by the space, at least one; from space 6 on to
     CHECK(s.player(0).spells.size() == 1);
   }
   SECTION("the Catalyst pays the whole way") {
-    Scene s = one_mage("astronomy_tower", 3);
+    Position s = one_mage("astronomy_tower", 3);
     s.item(0, "auric_catalyst");
     s.resolve().pick(kTake).pick(PickSpaces{2, true});
     CHECK(s.player(0).gold == 8);
@@ -58,18 +58,18 @@ TEST_CASE("Astronomy Tower A: pay by the space, at least one; from space 6 on to
 
 TEST_CASE("Astronomy Tower B: stops at space 8, which repeats any reward before it", "[room][R108]") {
   SECTION("1 Mana a space in the Merit Slot, 2 in the others") {
-    Scene s = one_mage("astronomy_tower", 3, true);
+    Position s = one_mage("astronomy_tower", 3, true);
     s.player(0).mana = 2;
     s.resolve().pick(kBadge).pick(PickSpaces{2});
     CHECK(s.player(0).gold == 8);
     CHECK(s.player(0).mana == 0);
-    Scene t = one_mage("astronomy_tower", 1, true);
+    Position t = one_mage("astronomy_tower", 1, true);
     t.player(0).mana = 2;
     t.resolve().pick(kTake);
     CHECK(t.player(0).mana == 5);
   }
   SECTION("space 8, and again for one more") {
-    Scene s = one_mage("astronomy_tower", 2, true);
+    Position s = one_mage("astronomy_tower", 2, true);
     s.state.university.tower = 8;
     s.player(0).mana = 2;
     s.resolve().pick(kTake);
@@ -78,10 +78,10 @@ TEST_CASE("Astronomy Tower B: stops at space 8, which repeats any reward before 
     s.pick(PickAlternative{6});  // space 7: a Mage of any colour
     CHECK(s.kind() == "recruit");
     s.pick(PickColour{Colour::purple});
-    CHECK(s.table().owned(0) == 2);
+    CHECK(s.offers().owned(0) == 2);
   }
   SECTION("the marker goes back in the Setup Phase") {
-    Scene s = one_mage("astronomy_tower", 1, true);
+    Position s = one_mage("astronomy_tower", 1, true);
     s.player(0).mana = 2;
     s.resolve().pick(kTake);
     CHECK(s.state.round == 2);
@@ -89,7 +89,7 @@ TEST_CASE("Astronomy Tower B: stops at space 8, which repeats any reward before 
   }
   SECTION("spaces 4, 5 and 6") {
     for (const int space : {4, 5, 6}) {
-      Scene s = one_mage("astronomy_tower", 1, true);
+      Position s = one_mage("astronomy_tower", 1, true);
       tableau(s);
       s.state.university.tower = static_cast<std::uint8_t>(space - 1);
       s.player(0).mana = 2;

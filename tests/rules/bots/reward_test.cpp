@@ -62,12 +62,12 @@ TEST_CASE("What is not lost yet lies between defeat and victory, and the better 
   for (int i = 0; i < 100; ++i) {  // what is usual, on a scale of its own
     const int value = i % 2 == 0 ? -100 : 100;
     outcome.scores = {value, value};
-    judge.of_standing(outcome);
+    judge.of_provisional(outcome);
   }
   float last = defeat;
   for (const int value : {-400, -50, 10, 300}) {
     outcome.scores = {value, value};
-    const Rewards rewards = judge.of_standing(outcome);
+    const Rewards rewards = judge.of_provisional(outcome);
     CHECK(rewards[0] > last);
     CHECK(rewards[0] < 1);
     CHECK(rewards[0] == rewards[1]);

@@ -5,6 +5,7 @@
 
 #include "tests/conformance/games.hpp"
 #include "tests/rules/bots/tiny.hpp"
+#include "tests/rules/other_worlds.hpp"
 
 namespace arbiter::bots {
 namespace {
@@ -29,7 +30,7 @@ TEST_CASE("In Nim it leaves a multiple of four whenever there is one to be left"
 }
 
 TEST_CASE("Where all choose in secret and at once it takes what is best against everything") {
-  for (core::Seat seat = 0; seat < 2; ++seat) {
+  for (const core::Seat seat : core::SeatSet::first(2)) {
     const auto match = tiny::match<tiny::Secretly>({core::Rng(seed(2)), {}});
     CHECK(tiny::taken(search(500).choose(*match, seat)) == 3);
   }
@@ -53,6 +54,26 @@ TEST_CASE("A single legal action costs no iteration") {
   auto bot = search(1000);
   CHECK(tiny::taken(bot.choose(*match, 0)) == 1);
   CHECK(bot.report().iterations == 0);
+}
+
+TEST_CASE("An analysis tells of every action how good it is, and uses its budget to the end") {
+  const auto match = tiny::match<tiny::Nim>({core::Rng(seed(1)), 6, 1, false});  // 2 leave four
+  int heard = 0;
+  auto bot = search(2000);
+  const auto all =
+      bot.analyse(*match, 1, [&](const std::vector<Estimate>& so_far) { heard += so_far.size() == 3; });
+  REQUIRE(all.size() == 3);
+  CHECK(heard == 2000 / 16);
+  CHECK(all[0].visits + all[1].visits + all[2].visits == 2000);
+  const auto best =
+      std::max_element(all.begin(), all.end(), [](auto& a, auto& b) { return a.visits < b.visits; });
+  CHECK(tiny::taken(best->action) == 2);
+  CHECK(best->expected > 0.9f);
+  for (const Estimate& other : all) CHECK((&other == &*best || other.expected < best->expected));
+  const auto single = tiny::match<tiny::Nim>({core::Rng(seed(1)), 1, 0, false});
+  const auto only = search(100).analyse(*single, 0);
+  REQUIRE(only.size() == 1);
+  CHECK(only[0].visits == 100);
 }
 
 TEST_CASE("The budget in iterations is kept, and less is spent once nothing could change") {
@@ -101,6 +122,7 @@ TEST_CASE("The same seed makes the same choice, and leaves the match as it was")
 TEST_CASE("What a seat cannot know has no influence on what the search chooses for it") {
   for (const auto& [game, seats] : conformance::all_tables()) {
     core::Rng rng(seed(seats));
+    OtherWorlds worlds;
     for (int played = 0; played < 2; ++played) {
       auto match = game->setup(conformance::default_options(*game, seats), seats, rng.draw_seed());
       std::vector<core::Action> legal;
@@ -110,8 +132,7 @@ TEST_CASE("What a seat cannot know has no influence on what the search chooses f
         if (legal.size() > 1 && rng.below(20) == 0) {
           const auto choice = search(24, move).choose(*match, seat);
           for (int twins = 0; twins < 3; ++twins) {
-            const auto twin = match->clone();
-            twin->resample(core::Viewer::seat(seat), rng);
+            const auto twin = worlds.draw(*match, core::Viewer::seat(seat), rng);
             INFO(game->info().slug << ", " << seats << " seats, game " << played << ", move " << move);
             REQUIRE(search(24, move).choose(*twin, seat) == choice);
           }
@@ -119,6 +140,8 @@ TEST_CASE("What a seat cannot know has no influence on what the search chooses f
         match->play(seat, legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
       }
     }
+    INFO(game->info().slug << ", " << seats << " seats");
+    CHECK(worlds.mostly_others());
   }
 }
 

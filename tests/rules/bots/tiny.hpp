@@ -10,6 +10,7 @@
 namespace arbiter::tiny {
 
 using core::Seat;
+using core::SeatSet;
 
 struct Data {};
 
@@ -41,7 +42,7 @@ struct Base {
     out.begin_object();
     out.end_object();
   }
-  static void census(const Data&, const auto&, core::Census&) {}
+  static void component_counts(const Data&, const auto&, core::ComponentCounts&) {}
   static core::GameInfo info() {
     core::GameInfo info;
     info.slug = info.name = "tiny";
@@ -61,7 +62,7 @@ struct Nim : Base {
   struct State {
     core::Rng rng;
     std::uint8_t sticks = 21;
-    std::uint8_t active = 0;
+    Seat active = 0;
     bool throws = false;
     friend bool operator==(const State&, const State&) = default;
   };
@@ -75,7 +76,7 @@ struct Nim : Base {
   static void perform(const Data&, State& s, Seat, const Action& action, std::vector<Event>&) {
     if (s.throws) throw std::logic_error("a broken rule");
     s.sticks = static_cast<std::uint8_t>(s.sticks - std::get<Take>(action).n);
-    s.active = static_cast<std::uint8_t>(1 - s.active);
+    s.active = Seat::of(1 - s.active);
   }
   static std::optional<core::Outcome> outcome(const Data&, const State& s) {
     if (s.sticks > 0) return std::nullopt;
@@ -96,7 +97,7 @@ struct Secretly : Base {
   static State setup(const Data&, const core::Options&, int, core::Rng rng) { return {rng, {}}; }
   static core::SeatSet to_act(const State& s) {
     core::SeatSet open;
-    for (Seat seat = 0; seat < 2; ++seat) {
+    for (const Seat seat : SeatSet::first(2)) {
       if (!s.chosen[seat]) open.insert(seat);
     }
     return open;

@@ -1,5 +1,5 @@
 // Damaged copies of cards.json: the message names file, card and member.
-#include "tests/rules/conclave/table.hpp"
+#include "tests/rules/conclave/position.hpp"
 
 namespace arbiter::conclave {
 namespace {
@@ -47,8 +47,9 @@ TEST_CASE("a damaged card is named, with its member") {
         card + "brotherhood: must be one of crow, gazelle, boar, got owl");
   CHECK(card_error("influence", 6) == card + "influence: must be an integer from 1 to 5");
   CHECK(card_error("influence", 0) == card + "influence: must be an integer from 1 to 5");
-  CHECK(card_error("influence", 2.0) == card + "influence: must be an integer from 1 to 5");
+  CHECK(card_error("influence", 2.5) == card + "influence: must be an integer from 1 to 5");
   CHECK(card_error("count", 0) == card + "count: must be an integer from 1 to 8");
+  CHECK(card_error("effect", Value::array()) == card + "the member \"effect\" is unknown");  // R60
   CHECK(card_error("infuence", 1) == card + "the member \"infuence\" is unknown");
   CHECK(card_error("count", 2) == "cards.json: cards: must be 72 cards in all, are 73");
   CHECK(card_error("id", "earth_crow_2") == "cards.json: cards earth_crow_2: this id stands twice");

@@ -1,5 +1,5 @@
 // Drawing, refilling and the end of a match.
-#include "tests/rules/conclave/table.hpp"
+#include "tests/rules/conclave/position.hpp"
 
 namespace arbiter::conclave {
 namespace {
@@ -11,7 +11,7 @@ const Ids kHand2 = {"mind_boar_1", "mind_boar_3", "mind_boar_3", "mind_boar_5"};
 /// The four spaces in the centre are filled; the Emissary earth_crow_1 on (0,1) convinces nobody there, and
 /// 11 spaces are empty.
 State centre_filled(int seats = 2) {
-  State state = empty_table(seats);
+  State state = empty_position(seats);
   set_hand(state, 0, kHand0);
   set_hand(state, 1, kHand1);
   if (seats > 2) set_hand(state, 2, kHand2);
@@ -23,9 +23,9 @@ State centre_filled(int seats = 2) {
   return state;
 }
 
-Value refilled_spaces(const core::Match& table) {
+Value refilled_spaces(const core::Match& match) {
   Value spaces = Value::array();
-  for (const Value& event : events_of(table, "refilled")) spaces.push_back({event["row"], event["col"]});
+  for (const Value& event : events_of(match, "refilled")) spaces.push_back({event["row"], event["col"]});
   return spaces;
 }
 
@@ -44,15 +44,18 @@ TEST_CASE("R32, R34: the refill goes in the order of the starting corner until f
   state.corner = corner;
   set_deck(state, DeckSide::left, kTwelve);
   set_deck(state, DeckSide::right, kTwelve);
-  const auto table = game().match(2, state);
-  act(*table, 0, send("earth_crow_1", 0, 1));
-  act(*table, 0, draw("left"));
-  CHECK(refilled_spaces(*table) == Value::parse(spaces));
-  // The first card was drawn; the refill starts with the second, face up.
-  CHECK(events_of(*table, "refilled")[0]["card"] == "earth_boar_3");
-  CHECK(events_of(*table, "refilled")[6]["card"] == "earth_gazelle_5");
-  CHECK(table->state().decks[0].size() == 4);
-  CHECK(table->state().decks[1].size() == 12);
+  const auto match = game().match(2, state);
+  act(*match, 0, send("earth_crow_1", 0, 1));
+  act(*match, 0, draw("left"));
+  CHECK(refilled_spaces(*match) == Value::parse(spaces));
+  // R56: face up for everybody, in one order.
+  CHECK(events(*match, core::Viewer::spectator()).size() == events(*match).size());
+  CHECK(events_of(*match, "refilled").size() == 7);
+  // The first card was drawn; the refill starts with the second.
+  CHECK(events_of(*match, "refilled")[0]["card"] == "earth_boar_3");
+  CHECK(events_of(*match, "refilled")[6]["card"] == "earth_gazelle_5");
+  CHECK(match->state().decks[0].size() == 4);
+  CHECK(match->state().decks[1].size() == 12);
 }
 
 TEST_CASE("R33: when the deck of the draw runs out, the refill goes on with the other") {
@@ -60,26 +63,26 @@ TEST_CASE("R33: when the deck of the draw runs out, the refill goes on with the 
   SECTION("in the middle of the refill") {
     set_deck(state, DeckSide::left, {"earth_boar_2", "earth_boar_3", "earth_boar_4"});
     set_deck(state, DeckSide::right, kTwelve);
-    const auto table = game().match(2, state);
-    act(*table, 0, send("earth_crow_1", 0, 1));
-    act(*table, 0, draw("left"));
+    const auto match = game().match(2, state);
+    act(*match, 0, send("earth_crow_1", 0, 1));
+    act(*match, 0, draw("left"));
     Ids decks;
-    for (const Value& event : events_of(*table, "refilled")) decks.push_back(event["deck"]);
+    for (const Value& event : events_of(*match, "refilled")) decks.push_back(event["deck"]);
     CHECK(decks == Ids{"left", "left", "right", "right", "right", "right", "right"});
-    CHECK(table->state().decks[1].size() == 7);
-    CHECK(events_of(*table, "end_triggered").empty());
+    CHECK(match->state().decks[1].size() == 7);
+    CHECK(events_of(*match, "end_triggered").empty());
     // R30: only one deck has cards, so seat 1 draws without being asked.
-    act(*table, 1, send("wisdom_boar_1", 3, 3));
-    CHECK(events_of(*table, "card_drawn")[0]["deck"] == "right");
+    act(*match, 1, send("wisdom_boar_1", 3, 3));
+    CHECK(events_of(*match, "card_drawn")[0]["deck"] == "right");
   }
   SECTION("the draw itself took its last card") {
     set_deck(state, DeckSide::left, {"earth_boar_2"});
     set_deck(state, DeckSide::right, kTwelve);
-    const auto table = game().match(2, state);
-    act(*table, 0, send("earth_crow_1", 0, 1));
-    act(*table, 0, draw("left"));
-    CHECK(events_of(*table, "refilled")[0]["deck"] == "right");
-    CHECK(table->state().decks[1].size() == 5);
+    const auto match = game().match(2, state);
+    act(*match, 0, send("earth_crow_1", 0, 1));
+    act(*match, 0, draw("left"));
+    CHECK(events_of(*match, "refilled")[0]["deck"] == "right");
+    CHECK(match->state().decks[1].size() == 5);
   }
 }
 
@@ -87,14 +90,14 @@ TEST_CASE("R35: both decks run out during a refill; what is empty stays so") {
   State state = centre_filled();
   set_deck(state, DeckSide::left, {"earth_boar_2", "earth_boar_3"});
   set_deck(state, DeckSide::right, {"earth_boar_4"});
-  const auto table = game().match(2, state);
-  act(*table, 0, send("earth_crow_1", 0, 1));
-  act(*table, 0, draw("left"));
-  CHECK(refilled_spaces(*table) == Value::parse("[[0,0],[0,2]]"));
-  CHECK(events(*table).back() == Value::parse(R"({"type":"end_triggered","seat":0})"));
-  CHECK(table->to_act() == core::SeatSet::of(1));
-  CHECK(view(*table, core::Viewer::spectator())["end_triggered_by"] == 0);
-  CHECK(view(*table, core::Viewer::spectator())["last_turns_left"] == 2);
+  const auto match = game().match(2, state);
+  act(*match, 0, send("earth_crow_1", 0, 1));
+  act(*match, 0, draw("left"));
+  CHECK(refilled_spaces(*match) == Value::parse("[[0,0],[0,2]]"));
+  CHECK(events(*match).back() == Value::parse(R"({"type":"end_triggered","seat":0})"));
+  CHECK(match->to_act() == core::SeatSet::of(1));
+  CHECK(view(*match, core::Viewer::spectator())["end_triggered_by"] == 0);
+  CHECK(view(*match, core::Viewer::spectator())["last_turns_left"] == 2);
 }
 
 TEST_CASE("R32: with four empty spaces or fewer nothing is refilled") {
@@ -105,63 +108,63 @@ TEST_CASE("R32: with four empty spaces or fewer nothing is refilled") {
                     {"mind_gazelle_1", "wind_gazelle_1", "nature_boar_1", "mind_boar_1"}});
   set_deck(state, DeckSide::left, kTwelve);
   set_deck(state, DeckSide::right, kTwelve);
-  const auto table = game().match(2, state);
-  act(*table, 0, send("earth_crow_1", 0, 1));  // three are empty
-  act(*table, 0, draw("right"));
-  CHECK(events_of(*table, "refilled").empty());
-  CHECK(table->state().decks[1].size() == 11);
+  const auto match = game().match(2, state);
+  act(*match, 0, send("earth_crow_1", 0, 1));  // three are empty
+  act(*match, 0, draw("right"));
+  CHECK(events_of(*match, "refilled").empty());
+  CHECK(match->state().decks[1].size() == 11);
 }
 
 TEST_CASE("R35 to R39: the last card is drawn; each seat has one last turn, the triggering seat the last") {
   State state = centre_filled(3);
   state.active = 1;
   set_deck(state, DeckSide::right, {"love_war_boar_1"});
-  const auto table = game().match(3, state);
-  act(*table, 1, send("wisdom_boar_1", 0, 1));
+  const auto match = game().match(3, state);
+  act(*match, 1, send("wisdom_boar_1", 0, 1));
   // One deck: drawn without a decision. The triggering turn is an ordinary one: its hand stays.
-  CHECK(events(*table)[3]["type"] == "card_drawn");
-  CHECK(events(*table)[4] == Value::parse(R"({"type":"end_triggered","seat":1})"));
-  CHECK(hand(*table, 1).size() == 4);
-  CHECK(view(*table, core::Viewer::spectator())["last_turns_left"] == 3);
+  CHECK(events(*match)[3]["type"] == "card_drawn");
+  CHECK(events(*match)[4] == Value::parse(R"({"type":"end_triggered","seat":1})"));
+  CHECK(hand(*match, 1).size() == 4);
+  CHECK(view(*match, core::Viewer::spectator())["last_turns_left"] == 3);
 
-  CHECK(table->to_act() == core::SeatSet::of(2));
-  act(*table, 2, send("mind_boar_1", 0, 0));
-  CHECK(events_of(*table, "card_drawn").empty());
-  CHECK(events_of(*table, "refilled").empty());
+  CHECK(match->to_act() == core::SeatSet::of(2));
+  act(*match, 2, send("mind_boar_1", 0, 0));
+  CHECK(events_of(*match, "card_drawn").empty());
+  CHECK(events_of(*match, "refilled").empty());
   CHECK(
-      events(*table).back() ==
+      events(*match).back() ==
       Value::parse(R"({"type":"hand_joined","seat":2,"cards":["mind_boar_3","mind_boar_3","mind_boar_5"]})"));
-  CHECK(zone(*table, 2) == Value{{"mind", {"mind_boar_3", "mind_boar_3", "mind_boar_5"}}});
-  CHECK(view(*table, core::Viewer::spectator())["last_turns_left"] == 2);
+  CHECK(zone(*match, 2) == Value{{"mind", {"mind_boar_3", "mind_boar_3", "mind_boar_5"}}});
+  CHECK(view(*match, core::Viewer::spectator())["last_turns_left"] == 2);
 
-  CHECK(table->to_act() == core::SeatSet::of(0));
-  act(*table, 0, send("earth_crow_1", 0, 2));
-  CHECK(zone(*table, 0) == Value{{"nature", {"nature_crow_4", "nature_boar_3", "nature_boar_3"}}});
-  CHECK_FALSE(table->outcome());
+  CHECK(match->to_act() == core::SeatSet::of(0));
+  act(*match, 0, send("earth_crow_1", 0, 2));
+  CHECK(zone(*match, 0) == Value{{"nature", {"nature_crow_4", "nature_boar_3", "nature_boar_3"}}});
+  CHECK_FALSE(match->outcome());
 
-  CHECK(table->to_act() == core::SeatSet::of(1));
-  act(*table, 1, send("wisdom_boar_2", 0, 3));
-  CHECK(table->to_act().empty());
-  CHECK(table->outcome().has_value());
-  CHECK(view(*table, core::Viewer::spectator())["phase"] == "over");
-  CHECK(events(*table).back()["type"] == "scored");
-  CHECK(refusal_of(*table, 2, kKeep) == "this seat has no decision to make now");
+  CHECK(match->to_act() == core::SeatSet::of(1));
+  act(*match, 1, send("wisdom_boar_2", 0, 3));
+  CHECK(match->to_act().empty());
+  CHECK(match->outcome().has_value());
+  CHECK(view(*match, core::Viewer::spectator())["phase"] == "over");
+  CHECK(events(*match).back()["type"] == "scored");
+  CHECK(refusal_of(*match, 2, kKeep) == "this seat has no decision to make now");
 }
 
-TEST_CASE("R38, ruling 16: in a last turn piles may be given, and a joined hand may prevent it") {
+TEST_CASE("R37, R38: in a last turn piles may be given, and a joined hand may prevent it") {
   State state = centre_filled();
-  state.end_triggered_by = 1;
+  state.end_triggered_by = Seat(1);
   state.last_turns_left = 2;
   set_zone(state, 0, {"wind_crow_1"});
   set_zone(state, 1, {"nature_crow_1", "wind_crow_3", "love_war_crow_1"});
-  const auto table = game().match(2, state);
-  act(*table, 0, send("earth_crow_1", 0, 1));
+  const auto match = game().match(2, state);
+  act(*match, 0, send("earth_crow_1", 0, 1));
   // Seat 0's hand went to nature, so seat 1 can give love_war only.
-  CHECK(legal(*table, 1) == Value{give("love_war", 0), kKeep});
-  CHECK(refusal_of(*table, 1, give("nature", 0)) == "that seat already has followers of that Magic (R16)");
-  CHECK(refusal_of(*table, 1, give("love_war", 0)) == "accepted");
-  CHECK(refusal_of(*table, 1, send("wisdom_boar_1", 0, 0)) == "accepted");
-  CHECK(table->to_act().empty());
+  CHECK(legal(*match, 1) == Value{give("love_war", 0), kKeep});
+  CHECK(refusal_of(*match, 1, give("nature", 0)) == "that seat already has followers of that Magic (R16)");
+  CHECK(refusal_of(*match, 1, give("love_war", 0)) == "accepted");
+  CHECK(refusal_of(*match, 1, send("wisdom_boar_1", 0, 0)) == "accepted");
+  CHECK(match->to_act().empty());
 }
 
 }  // namespace

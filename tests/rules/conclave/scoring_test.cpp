@@ -1,14 +1,14 @@
-// R40 to R46, on zones whose sums are easy to check by hand.
+// Final scoring, on zones whose sums are easy to check by hand.
 #include "rules/conclave/scoring.hpp"
 
-#include "tests/rules/conclave/table.hpp"
+#include "tests/rules/conclave/position.hpp"
 
 namespace arbiter::conclave {
 namespace {
 
 State scored(const std::vector<Ids>& zones) {
-  State state = empty_table(static_cast<int>(zones.size()));
-  for (Seat seat = 0; seat < zones.size(); ++seat) set_zone(state, seat, zones[seat]);
+  State state = empty_position(static_cast<int>(zones.size()));
+  for (const Seat seat : SeatSet::first(zones.size())) set_zone(state, seat, zones[seat]);
   state.scored = true;
   return state;
 }
@@ -24,7 +24,7 @@ std::vector<int> resentments(const State& state) {
   return list;
 }
 
-TEST_CASE("R40, R43: the highest total controls a Magic; what a seat does not control is resentment") {
+TEST_CASE("R40, R41, R43: the highest total controls a Magic; what a seat does not control is resentment") {
   const State state = scored({{"earth_crow_5", "wind_gazelle_2"},
                               {"earth_gazelle_5", "wind_boar_4", "mind_crow_2"},
                               {"mind_gazelle_1"}});
@@ -81,9 +81,9 @@ TEST_CASE("R40: a Magic that nobody has is controlled by nobody; a tie of three 
 }
 
 TEST_CASE("R46: the outcome and its breakdown") {
-  const auto table =
+  const auto match =
       game().match(2, scored({{"earth_crow_5", "wind_gazelle_2"}, {"wind_boar_4", "wind_boar_3"}}));
-  const auto outcome = table->outcome();
+  const auto outcome = match->outcome();
   REQUIRE(outcome);
   CHECK(outcome->kind == core::Outcome::Kind::ranked);
   CHECK(outcome->lowest_wins);
@@ -91,7 +91,7 @@ TEST_CASE("R46: the outcome and its breakdown") {
   CHECK(std::vector<int>(outcome->scores.begin(), outcome->scores.end()) == std::vector<int>{2, 0});
   std::string text;
   json::Writer out(text);
-  table->write_score(0, out);
+  match->write_score(0, out);
   CHECK(Value::parse(text) == Value::parse(R"({
     "magics": {"earth": {"total": 5, "controlled": true}, "wind": {"total": 2, "controlled": false},
                "mind": {"total": 0, "controlled": false}, "wisdom": {"total": 0, "controlled": false},

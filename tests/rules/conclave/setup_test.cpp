@@ -1,5 +1,5 @@
 // Setup, options and what the backs show.
-#include "tests/rules/conclave/table.hpp"
+#include "tests/rules/conclave/position.hpp"
 
 namespace arbiter::conclave {
 namespace {
@@ -28,20 +28,20 @@ TEST_CASE("R10 to R12: how the 72 cards are dealt") {
     }
   }
   int cards = 0;
-  for (const auto& [id, n] : match->census()) cards += n;
+  for (const auto& [id, n] : match->component_counts()) cards += n;
   CHECK(cards == 72);
-  CHECK(match->census().size() == 60);
+  CHECK(match->component_counts().size() == 60);
 }
 
-TEST_CASE("R9, R13: the dealer sits before the first player and chooses the corner") {
+TEST_CASE("R9, R13, R14: the dealer sits before the first player, who begins, and chooses the corner") {
   const auto [seats, first, dealer] =
       GENERATE(table<int, int, int>({{2, 0, 1}, {2, 1, 0}, {3, 0, 2}, {4, 3, 2}}));
   const auto match = new_match(seats, {{"first_player", first}});
-  CHECK(match->to_act() == core::SeatSet::of(static_cast<Seat>(dealer)));
-  CHECK(legal(*match, static_cast<Seat>(dealer)).size() == 4);
-  match->apply(static_cast<Seat>(dealer),
+  CHECK(match->to_act() == core::SeatSet::of(Seat::of(dealer)));
+  CHECK(legal(*match, Seat::of(dealer)).size() == 4);
+  match->apply(Seat::of(dealer),
                std::get<core::Action>(match->parse_action({{"type", "choose_corner"}, {"corner", "sw"}})));
-  CHECK(match->to_act() == core::SeatSet::of(static_cast<Seat>(first)));
+  CHECK(match->to_act() == core::SeatSet::of(Seat::of(first)));
   CHECK(view(*match, core::Viewer::spectator())["starting_corner"] == "sw");
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("R2: a random corner and a random first player take every value") {
     const Value seen = view(*match, core::Viewer::spectator());
     ++corners[seen["starting_corner"]];
     ++firsts[seen["first_player"].get<int>()];
-    CHECK(match->to_act() == core::SeatSet::of(seen["first_player"].get<Seat>()));
+    CHECK(match->to_act() == core::SeatSet::of(Seat::of(seen["first_player"].get<int>())));
   }
   CHECK(corners.size() == 4);
   CHECK(firsts.size() == 4);
@@ -101,6 +101,7 @@ TEST_CASE("R53: the backs show Magics, and no card that is hidden is named anywh
   scalars(seen["decks"], shown);
   for (const Value& word : shown)
     CHECK(word.get<std::string>().find('_') == (word == "love_war" ? 4 : std::string::npos));
+  CHECK(seen["removed"] == 6);  // R58: their number, and nothing else
   CHECK_FALSE(seen.contains("removed_cards"));
   const Value own = view(*match, core::Viewer::seat(2));
   CHECK(own["hands"][2] == all["hands"][2]);
@@ -108,15 +109,15 @@ TEST_CASE("R53: the backs show Magics, and no card that is hidden is named anywh
 }
 
 TEST_CASE("R54: others see a hand as a set of Magics, in the order of R4") {
-  State state = empty_table(2);
+  State state = empty_position(2);
   begin_turn(state);
   set_board(state, {{"earth_crow_1", "", "", ""}, {"", "", "", ""}, {"", "", "", ""}, {"", "", "", ""}});
   set_hand(state, 1, {"nature_crow_1", "earth_crow_2", "wind_crow_1", "earth_gazelle_1"});
-  const auto table = game().match(2, state);
+  const auto match = game().match(2, state);
   const Value backs =
       Value::parse(R"([{"back":"earth"}, {"back":"earth"}, {"back":"wind"}, {"back":"nature"}])");
-  CHECK(view(*table, core::Viewer::seat(0))["hands"][1] == backs);
-  CHECK(view(*table, core::Viewer::spectator())["hands"][1] == backs);
+  CHECK(view(*match, core::Viewer::seat(0))["hands"][1] == backs);
+  CHECK(view(*match, core::Viewer::spectator())["hands"][1] == backs);
 }
 
 TEST_CASE("R59: what a seat does not know is dealt anew under equal backs, and nothing else") {
@@ -126,7 +127,7 @@ TEST_CASE("R59: what a seat does not know is dealt anew under equal backs, and n
     const auto twin = match->clone();
     twin->resample(core::Viewer::seat(1), rng);
     CHECK(view(*twin, core::Viewer::seat(1)) == view(*match, core::Viewer::seat(1)));
-    CHECK(twin->census() == match->census());
+    CHECK(twin->component_counts() == match->component_counts());
     CHECK(view(*twin, core::Viewer::omniscient()) != view(*match, core::Viewer::omniscient()));
   }
   CHECK(match->hidden(core::Viewer::seat(1)).size() == 12 + 36 + 8);

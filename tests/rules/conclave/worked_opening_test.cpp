@@ -1,6 +1,6 @@
 // The worked opening for two seats: a fixed deal and six turns, whose every board, hand, zone, total and set
 // of choices was worked out by hand from the manual. The data stand in worked_opening.json.
-#include "tests/rules/conclave/table.hpp"
+#include "tests/rules/conclave/position.hpp"
 
 namespace arbiter::conclave {
 namespace {
@@ -10,11 +10,11 @@ const Value& example() {
   return data;
 }
 
-std::unique_ptr<Table> dealt() {
+std::unique_ptr<Match> dealt() {
   const Value& deal = example()["deal"];
-  State state = empty_table(2);
+  State state = empty_position(2);
   state.corner.reset();
-  for (Seat seat = 0; seat < 2; ++seat) set_hand(state, seat, deal["hands"][seat].get<Ids>());
+  for (const Seat seat : SeatSet::first(2)) set_hand(state, seat, deal["hands"][seat].get<Ids>());
   std::vector<Ids> rows;
   for (const Value& row : deal["conclave"]) {
     for (Ids& ids = rows.emplace_back(); const Value& space : row) {
@@ -25,8 +25,8 @@ std::unique_ptr<Table> dealt() {
   set_deck(state, DeckSide::left, deal["left_deck"].get<Ids>());
   set_deck(state, DeckSide::right, deal["right_deck"].get<Ids>());
   for (const Value& id : deal["removed"]) state.removed.push_back(hidden(id.get<std::string>()));
-  state.agenda.push(Step::begin_turn);
-  state.agenda.push(Step::choose_corner);
+  state.agenda.push(Item::begin_turn);
+  state.agenda.push(Item::choose_corner);
   return game().match(2, state);
 }
 
@@ -40,12 +40,12 @@ Value sorted(Value lists) {
 }
 
 /// Plays actions [from, to) of the example.
-void play(Table& table, std::size_t from, std::size_t to) {
+void play(Match& match, std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) {
     const Value& move = example()["actions"][i];
     INFO("action " << i << ": " << move.dump());
-    REQUIRE(table.to_act() == core::SeatSet::of(move["by"].get<Seat>()));
-    REQUIRE(refusal_of(table, move["by"].get<Seat>(), move["action"]) == "accepted");
+    REQUIRE(match.to_act() == core::SeatSet::of(Seat::of(move["by"].get<int>())));
+    REQUIRE(refusal_of(match, Seat::of(move["by"].get<int>()), move["action"]) == "accepted");
   }
 }
 
@@ -53,32 +53,32 @@ void play(Table& table, std::size_t from, std::size_t to) {
 constexpr std::size_t kTurns[][2] = {{1, 3}, {3, 5}, {5, 7}, {7, 10}, {10, 13}, {13, 16}};
 
 TEST_CASE("worked opening: the dealer chooses the corner, nobody else may do anything") {
-  const auto table = dealt();
-  CHECK(table->to_act() == core::SeatSet::of(1));
-  CHECK(legal(*table, 0).empty());
-  CHECK(legal(*table, 1) == Value::parse(R"([{"type":"choose_corner","corner":"nw"},
+  const auto match = dealt();
+  CHECK(match->to_act() == core::SeatSet::of(1));
+  CHECK(legal(*match, 0).empty());
+  CHECK(legal(*match, 1) == Value::parse(R"([{"type":"choose_corner","corner":"nw"},
                                             {"type":"choose_corner","corner":"ne"},
                                             {"type":"choose_corner","corner":"se"},
                                             {"type":"choose_corner","corner":"sw"}])"));
-  play(*table, 0, 1);
-  CHECK(events(*table) == Value::parse(R"([{"type":"corner_chosen","seat":1,"corner":"ne"}])"));
-  CHECK(table->to_act() == core::SeatSet::of(0));
-  CHECK(legal(*table, 0).size() == 16);  // no gift is possible yet: straight to sending
-  CHECK(legal_spaces(*table, 0) == Value::parse("[[1,1],[1,2],[2,1],[2,2]]"));
+  play(*match, 0, 1);
+  CHECK(events(*match) == Value::parse(R"([{"type":"corner_chosen","seat":1,"corner":"ne"}])"));
+  CHECK(match->to_act() == core::SeatSet::of(0));
+  CHECK(legal(*match, 0).size() == 16);  // no gift is possible yet: straight to sending
+  CHECK(legal_spaces(*match, 0) == Value::parse("[[1,1],[1,2],[2,1],[2,2]]"));
 }
 
-TEST_CASE("worked opening: every turn, move for move") {
-  const auto table = dealt();
-  play(*table, 0, 1);
+TEST_CASE("worked opening: every turn, move for move (R15; R20: the column first)") {
+  const auto match = dealt();
+  play(*match, 0, 1);
   for (std::size_t n = 0; n < 6; ++n) {
     const Value& turn = example()["turns"][n];
     const Value& after = turn["after"];
-    const Seat seat = turn["seat"].get<Seat>();
+    const Seat seat = Seat::of(turn["seat"].get<int>());
     INFO("turn " << n + 1);
     const std::size_t draw_action = kTurns[n][1] - 1;
-    play(*table, kTurns[n][0], draw_action);
+    play(*match, kTurns[n][0], draw_action);
 
-    const Value lines = events_of(*table, "line_checked");
+    const Value lines = events_of(*match, "line_checked");
     REQUIRE(lines.size() == 2);
     CHECK(lines[0]["axis"] == "column");
     CHECK(lines[0]["total"] == turn["column_total"]);
@@ -88,30 +88,30 @@ TEST_CASE("worked opening: every turn, move for move") {
     taken.insert(taken.end(), lines[1]["convinced"].begin(), lines[1]["convinced"].end());
     CHECK(taken == turn["taken"]);
 
-    play(*table, draw_action, draw_action + 1);
-    const Value drawn = events_of(*table, "card_drawn").at(0);
+    play(*match, draw_action, draw_action + 1);
+    const Value drawn = events_of(*match, "card_drawn").at(0);
     CHECK(drawn["card"] == turn["drawn"]);
-    CHECK(drawn["seat"] == seat);
-    Value refilled = events_of(*table, "refilled");
+    CHECK(drawn["seat"] == seat.number());
+    Value refilled = events_of(*match, "refilled");
     for (Value& event : refilled) {
       event.erase("type");
       event.erase("deck");
     }
     CHECK(refilled == turn["refilled"]);
 
-    CHECK(board(*table) == after["board"]);
-    const Value all = view(*table, core::Viewer::omniscient());
+    CHECK(board(*match) == after["board"]);
+    const Value all = view(*match, core::Viewer::omniscient());
     CHECK(sorted(all["hands"]) == sorted(after["hands"]));
     CHECK(sorted(all["zones"]) == sorted(after["zones"]));
     CHECK(all["decks"]["left"].size() == after["left_size"]);
     CHECK(all["decks"]["right"].size() == after["right_size"]);
 
-    const Seat next = after["active"].get<Seat>();
-    CHECK(table->to_act() == core::SeatSet::of(next));
-    Value gifts = legal(*table, next);
+    const Seat next = Seat::of(after["active"].get<int>());
+    CHECK(match->to_act() == core::SeatSet::of(next));
+    Value gifts = legal(*match, next);
     const bool may_give = gifts[0]["type"] != "send_emissary";
     CHECK(may_give == !after["legal_gifts"].empty());
-    const auto then = game().match(2, table->state());
+    const auto then = game().match(2, match->state());
     if (may_give) {
       CHECK(gifts.back() == kKeep);
       gifts.erase(gifts.size() - 1);
@@ -133,6 +133,9 @@ const char* const kDeal = R"({
   "hands": [["wind_boar_3", "mind_gazelle_4", "wisdom_crow_3", "love_war_gazelle_4"],
             [{"back": "earth"}, {"back": "mind"}, {"back": "wisdom"}, {"back": "love_war"}]],
   "zones": [{}, {}],
+  "totals": [{"earth": 0, "wind": 0, "mind": 0, "wisdom": 0, "love_war": 0, "nature": 0},
+             {"earth": 0, "wind": 0, "mind": 0, "wisdom": 0, "love_war": 0, "nature": 0}],
+  "controls": [[], []], "resentment": [0, 0],
   "decks": {"left": ["love_war", "love_war", "mind", "nature", "wind", "nature", "earth", "earth", "wind",
                      "wisdom", "nature", "nature", "mind", "love_war", "wind", "earth", "wisdom"],
             "right": ["nature", "earth", "wind", "wind", "wind", "love_war", "earth", "wind", "nature",
@@ -150,12 +153,12 @@ Value expected_view(const char* text) {
 }
 
 TEST_CASE("worked opening: what seat 0 and a spectator see at the deal") {
-  const auto table = dealt();
+  const auto match = dealt();
   Value expected = expected_view(kDeal);
-  CHECK(view(*table, core::Viewer::seat(0)) == expected);
+  CHECK(view(*match, core::Viewer::seat(0)) == expected);
   expected["hands"][0] =
       Value::parse(R"([{"back":"wind"}, {"back":"mind"}, {"back":"wisdom"}, {"back":"love_war"}])");
-  CHECK(view(*table, core::Viewer::spectator()) == expected);
+  CHECK(view(*match, core::Viewer::spectator()) == expected);
 }
 
 const char* const kAfterTurn4 = R"({
@@ -169,6 +172,9 @@ const char* const kAfterTurn4 = R"({
   "zones": [{"earth": ["earth_crow_4"], "mind": ["mind_crow_3", "mind_crow_4"],
              "wisdom": ["wisdom_crow_2", "wisdom_crow_3"]},
             {"mind": ["mind_gazelle_1"], "wisdom": ["wisdom_boar_1"], "nature": ["nature_boar_5"]}],
+  "totals": [{"earth": 4, "wind": 0, "mind": 7, "wisdom": 5, "love_war": 0, "nature": 0},
+             {"earth": 0, "wind": 0, "mind": 1, "wisdom": 1, "love_war": 0, "nature": 5}],
+  "controls": [["earth", "mind", "wisdom"], ["nature"]], "resentment": [0, 2],
   "decks": {"left": ["earth", "earth", "wind", "wisdom", "nature", "nature", "mind", "love_war", "wind",
                      "earth", "wisdom"],
             "right": ["wind", "wind", "wind", "love_war", "earth", "wind", "nature", "wisdom", "earth",
@@ -177,30 +183,30 @@ const char* const kAfterTurn4 = R"({
 })";
 
 TEST_CASE("worked opening: what seat 0 and a spectator see after turn 4") {
-  const auto table = dealt();
-  play(*table, 0, 10);
+  const auto match = dealt();
+  play(*match, 0, 10);
   Value expected = expected_view(kAfterTurn4);
-  CHECK(view(*table, core::Viewer::seat(0)) == expected);
+  CHECK(view(*match, core::Viewer::seat(0)) == expected);
   expected["hands"][0] =
       Value::parse(R"([{"back":"mind"}, {"back":"mind"}, {"back":"love_war"}, {"back":"love_war"}])");
-  CHECK(view(*table, core::Viewer::spectator()) == expected);
+  CHECK(view(*match, core::Viewer::spectator()) == expected);
 }
 
 TEST_CASE("worked opening: a drawn card is named to the seat that draws, its Magic to all (R55)") {
-  const auto table = dealt();
-  play(*table, 0, 3);
+  const auto match = dealt();
+  play(*match, 0, 3);
   const Value open = Value::parse(R"({"type":"card_drawn","seat":0,"deck":"left","magic":"love_war"})");
-  CHECK(events(*table, core::Viewer::seat(1)).at(0) == open);
-  CHECK(events(*table, core::Viewer::spectator()).at(0) == open);
+  CHECK(events(*match, core::Viewer::seat(1)).at(0) == open);
+  CHECK(events(*match, core::Viewer::spectator()).at(0) == open);
   Value own = open;
   own["card"] = "love_war_gazelle_2";
-  CHECK(events(*table, core::Viewer::seat(0)).at(0) == own);
+  CHECK(events(*match, core::Viewer::seat(0)).at(0) == own);
 }
 
 TEST_CASE("worked opening: the gift of turn 4 as everybody hears it") {
-  const auto table = dealt();
-  play(*table, 0, 8);
-  CHECK(events(*table, core::Viewer::spectator()) ==
+  const auto match = dealt();
+  play(*match, 0, 8);
+  CHECK(events(*match, core::Viewer::spectator()) ==
         Value::parse(
             R"([{"type":"influence_given","from":1,"to":0,"magic":"earth","cards":["earth_crow_4"]}])"));
 }

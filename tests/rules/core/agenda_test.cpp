@@ -47,17 +47,17 @@ TEST_CASE("the agenda is a value") {
   CHECK(copy.empty());
 }
 
-TEST_CASE("an effect without end blows the fuse, with a message for people") {
+TEST_CASE("an effect without end runs into the limit, with a message for people") {
   Steps agenda;
   agenda.push(Step::loop);
   CHECK_THROWS_AS(run(agenda), EndlessEffect);
   CHECK_THROWS_WITH(run(agenda), Catch::Contains("20000 automatic steps"));
 }
 
-TEST_CASE("a fuse bears just fewer than its steps") {
-  Fuse fuse;
-  for (int i = 1; i < Fuse::kSteps; ++i) fuse.burn();
-  CHECK_THROWS_AS(fuse.burn(), EndlessEffect);
+TEST_CASE("a limit bears just fewer than its steps") {
+  StepLimit limit;
+  for (int i = 1; i < StepLimit::kSteps; ++i) limit.step();
+  CHECK_THROWS_AS(limit.step(), EndlessEffect);
 }
 
 TEST_CASE("an agenda that is nested too deeply throws instead of growing") {

@@ -49,7 +49,9 @@ TEST_CASE("refusals have a code and a reason, and change nothing") {
   const auto illegal = match->apply(0, action(*match, R"({"type":"guess","number":0})"));
   REQUIRE(illegal);
   CHECK(illegal->code == Refusal::Code::illegal_action);
-  CHECK(illegal->message == "seat 0 cannot do that");
+  CHECK(illegal->message == "seat 0 hides 0, 1 or 2 (R2, R1)");
+  CHECK(illegal->rule == "R2, R1");
+  CHECK(not_now->rule.empty());
   const auto beyond = match->apply(0, action(*match, R"({"type":"hide","number":3})"));
   CHECK(beyond->code == Refusal::Code::illegal_action);
   CHECK(match->digest() == before);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "rules/core/game_of.hpp"
-#include "rules/core/news.hpp"
+#include "rules/core/updates.hpp"
 
 namespace arbiter::core::guess {
 
@@ -34,6 +34,19 @@ struct Guessed {
   What what;
   std::string verdict;
 };
+struct Scored {
+  static constexpr std::string_view type = "scored";
+  static constexpr std::string_view words = "{seats} had {standings}.";
+  struct Standing {
+    Seat seat;
+    std::uint8_t place;
+    bool at_end;
+  };
+  SeatSet seats;
+  std::vector<Standing> standings;
+};
+BOOST_DESCRIBE_STRUCT(Scored::Standing, (), (seat, place, at_end))
+BOOST_DESCRIBE_STRUCT(Scored, (), (seats, standings))
 BOOST_DESCRIBE_STRUCT(Hidden, (), (seat, number))
 BOOST_DESCRIBE_STRUCT(Guessed::What, (), (number))
 BOOST_DESCRIBE_STRUCT(Guessed, (), (by, what, verdict))
@@ -47,7 +60,7 @@ struct Guessing {
     friend bool operator==(const State&, const State&) = default;
   };
   using Action = std::variant<Hide, Guess>;
-  using Event = std::variant<Hidden, Guessed>;
+  using Event = std::variant<Hidden, Guessed, Scored>;
 
   static GameInfo info() {
     GameInfo info;
@@ -72,7 +85,7 @@ struct Guessing {
   }
   static SeatSet to_act(const State& state) {
     SeatSet seats;
-    for (Seat seat = 0; seat < 2; ++seat) {
+    for (const Seat seat : SeatSet::first(2)) {
       if (!state.numbers[seat]) seats.insert(seat);
     }
     if (seats.empty() && !state.guess) seats.insert(0);
@@ -86,7 +99,8 @@ struct Guessing {
         out.add(Hide{n});
     }
   }
-  static std::string explain(const Data&, const State&, Seat seat, const Action&) {
+  static Explanation explain(const Data&, const State& state, Seat seat, const Action&) {
+    if (!state.numbers[seat]) return cite("seat " + std::to_string(seat) + " hides 0, 1 or 2", "R2", "R1");
     return "seat " + std::to_string(seat) + " cannot do that";
   }
   static void perform(const Data&, State& state, Seat seat, const Action& action,
@@ -126,7 +140,7 @@ struct Guessing {
     out.member("seat", seat);
     out.end_object();
   }
-  static void census(const Data&, const State&, Census& count) { count.add("number", 2); }
+  static void component_counts(const Data&, const State&, ComponentCounts& count) { count.add("number", 2); }
   static bool right(const State& state) { return state.numbers[1]->truth() == *state.guess; }
 };
 

@@ -1,6 +1,6 @@
 #include "rules/core/options.hpp"
 
-namespace arbiter::core {
+namespace arbiter::core::options_test {
 namespace {
 
 using nlohmann::json;
@@ -50,7 +50,7 @@ TEST_CASE("wrong options are refused by name, with what would be right") {
         "option \"corner\" must be one of \"nw\", \"se\", got a structure");
   CHECK(error_of({{"rounds", 7}}) == "option \"rounds\" must be an integer from 2 to 6, got 7");
   CHECK(error_of({{"rounds", 1}}) == "option \"rounds\" must be an integer from 2 to 6, got 1");
-  CHECK(error_of({{"rounds", 4.0}}) == "option \"rounds\" must be an integer from 2 to 6, got 4.0");
+  CHECK(error_of({{"rounds", 4.5}}) == "option \"rounds\" must be an integer from 2 to 6, got 4.5");
   CHECK(error_of({{"rounds", 18446744073709551615u}}) ==
         "option \"rounds\" must be an integer from 2 to 6, got 18446744073709551615");
   CHECK(error_of({{"first", 3}}) ==
@@ -91,4 +91,4 @@ TEST_CASE("the schema of the options says the same") {
 }
 
 }  // namespace
-}  // namespace arbiter::core
+}  // namespace arbiter::core::options_test

@@ -2,7 +2,7 @@
 
 #include "rules/core/resample.hpp"
 
-namespace arbiter::core {
+namespace arbiter::core::resample_test {
 namespace {
 
 enum class Back : std::uint8_t { red, blue };
@@ -20,9 +20,9 @@ struct Table {
     }
     numbers = {Number(100), Number(101)};
   }
-  void visit(Redeal& redeal) {
-    for (Card& card : cards) redeal(static_cast<std::uint32_t>(card.back()), card);
-    for (Number& number : numbers) redeal(0, number);  // the pool of red cards, but of another type
+  void visit(Determinizer& unknown) {
+    for (Card& card : cards) unknown(static_cast<std::uint32_t>(card.back()), card);
+    for (Number& number : numbers) unknown(0, number);  // the pool of red cards, but of another type
   }
   std::vector<int> values() const {
     std::vector<int> all;
@@ -32,14 +32,14 @@ struct Table {
   }
 };
 
-TEST_CASE("a redeal permutes what the viewer does not know, within each pool, and nothing else") {
+TEST_CASE("a unknown permutes what the viewer does not know, within each pool, and nothing else") {
   Rng rng(Seed{});
   std::vector<std::set<int>> seen(10);
   for (int i = 0; i < 200; ++i) {
     Table table;
-    Redeal redeal(Viewer::seat(0));
-    table.visit(redeal);
-    redeal.deal(rng);
+    Determinizer unknown(Viewer::seat(0));
+    table.visit(unknown);
+    unknown.deal(rng);
     const auto values = table.values();
     for (std::size_t k = 0; k < values.size(); ++k) seen[k].insert(values[k]);
     auto sorted = values;
@@ -54,18 +54,18 @@ TEST_CASE("a redeal permutes what the viewer does not know, within each pool, an
 TEST_CASE("nothing is redealt for somebody who knows everything") {
   Rng rng(Seed{});
   Table table;
-  Redeal redeal(Viewer::omniscient());
-  table.visit(redeal);
-  redeal.deal(rng);
+  Determinizer unknown(Viewer::omniscient());
+  table.visit(unknown);
+  unknown.deal(rng);
   CHECK(table.values() == Table().values());
-  CHECK(redeal.components().empty());
+  CHECK(unknown.components().empty());
 }
 
-TEST_CASE("the components of a redeal are what is hidden, by pool, in the order of the visit") {
+TEST_CASE("the components of a unknown are what is hidden, by pool, in the order of the visit") {
   Table table;
-  Redeal redeal(Viewer::seat(0));
-  table.visit(redeal);
-  const auto components = redeal.components();
+  Determinizer unknown(Viewer::seat(0));
+  table.visit(unknown);
+  const auto components = unknown.components();
   REQUIRE(components.size() == 8);
   CHECK(components[0].value == std::vector<std::uint8_t>{1});
   CHECK(components[3].value == std::vector<std::uint8_t>{5});
@@ -79,9 +79,9 @@ TEST_CASE("every permutation of a pool is equally likely") {
   std::map<std::vector<int>, int> counts;
   for (int i = 0; i < 6000; ++i) {
     Table table;
-    Redeal redeal(Viewer::seat(0));
-    table.visit(redeal);
-    redeal.deal(rng);
+    Determinizer unknown(Viewer::seat(0));
+    table.visit(unknown);
+    unknown.deal(rng);
     const auto values = table.values();
     ++counts[{values[1], values[2], values[3]}];
   }
@@ -90,4 +90,4 @@ TEST_CASE("every permutation of a pool is equally likely") {
 }
 
 }  // namespace
-}  // namespace arbiter::core
+}  // namespace arbiter::core::resample_test

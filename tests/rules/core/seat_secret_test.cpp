@@ -3,7 +3,7 @@
 #include "rules/core/secret.hpp"
 #include "rules/core/zone.hpp"
 
-namespace arbiter::core {
+namespace arbiter::core::seat_secret_test {
 namespace {
 
 enum class Back : std::uint8_t { red, blue };
@@ -134,4 +134,4 @@ TEST_CASE("write_unordered: neither identity nor time of drawing shows in the or
 }
 
 }  // namespace
-}  // namespace arbiter::core
+}  // namespace arbiter::core::seat_secret_test

@@ -101,7 +101,7 @@ TEST_CASE("errors in the card data name file, card and member") {
     card(data, "game_cards", "dynamite")["count"] = 1;
     CHECK_THAT(error_of(data), Contains("game_cards") && Contains("60 cards in all, are 59"));
   }
-  SECTION("an unknown symbol") {
+  SECTION("an unknown symbol (R20)") {
     card(data, "game_cards", "mi_go")["left"]["steal"] = 1;
     CHECK_THAT(error_of(data), Contains("mi_go: left: steal") && Contains("no symbol"));
   }
@@ -123,9 +123,9 @@ TEST_CASE("every event can be told in words") {
 }
 
 TEST_CASE("an action of another seat's words, or with strange values, is refused and never throws") {
-  Table table;
-  table.hand(0, {"start_street_gang"});
-  table.play_all(0, {"action place", "city paris"});
+  Position position;
+  position.hand(0, {"start_street_gang"});
+  position.play_all(0, {"action place", "city paris"});
   const auto& data = game().data();
   const Action strange[] = {PlaceAgent{City{200}},
                             ChooseAction{static_cast<Kind>(77)},
@@ -133,7 +133,7 @@ TEST_CASE("an action of another seat's words, or with strange values, is refused
                             EndTurn{},
                             ChooseCity{City{255}},
                             Finish{},
-                            ChooseTarget{City{99}, Seat{255}, true},
+                            ChooseTarget{City{99}, Seat::of(255), true},
                             AddCard{Card{255}, Use::text, Side::loyalist},
                             Done{},
                             PlayAction{Card{200}},
@@ -142,21 +142,22 @@ TEST_CASE("an action of another seat's words, or with strange values, is refused
                             MoveAgent{City{9}, City{200}},
                             ChoosePiece{Piece::cube},
                             ChooseNumber{255},
-                            ChooseSeat{255},
+                            ChooseSeat{Seat::of(255)},
                             PutToBottom{},
                             LeaveOnTop{},
                             OrderCards{{Card{200}}},
                             PickCard{Card{99}, Zone::hand},
                             PlayInterrupt{Card{255}},
                             PassWindow{}};
-  const What decisions[] = {
-      What::place_agent, What::main,   What::closing, What::city,   What::target,      What::cards,
-      What::card_action, What::take,   What::put,     What::move,   What::effect_city, What::effect_to,
-      What::effect_seat, What::number, What::piece,   What::strike, What::peeked,      What::order,
-      What::pick,        What::window, What::counter};
-  table.state().effect.card = card_of("reichenbach_falls");
-  for (const What what : decisions) {
-    table.state().agenda.top().what = what;
-    for (const Action& action : strange) CHECK_FALSE(explain(data, table.state(), 0, action).empty());
+  const Step decisions[] = {
+      Step::place_agent, Step::main,   Step::closing, Step::city,   Step::target,      Step::cards,
+      Step::card_action, Step::take,   Step::put,     Step::move,   Step::effect_city, Step::effect_to,
+      Step::effect_seat, Step::number, Step::piece,   Step::strike, Step::peeked,      Step::order,
+      Step::pick,        Step::window, Step::counter};
+  position.state().effect.card = card_of("reichenbach_falls");
+  for (const Step step : decisions) {
+    position.state().agenda.top().step = step;
+    for (const Action& action : strange)
+      CHECK_FALSE(explain(data, position.state(), 0, action).message.empty());
   }
 }

@@ -1,4 +1,4 @@
-// Forced reveals, the ends of the game and final scoring (R95 to R98, R115 to R120).
+// Forced reveals, the ends of the game and final scoring.
 #include "tests/rules/emerald/position.hpp"
 
 using namespace arbiter;
@@ -7,350 +7,350 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-core::Outcome outcome(Table& table) { return table.match().outcome().value(); }
-std::vector<int> scores(Table& table) {
-  const auto list = outcome(table).scores;
+core::Outcome outcome(Position& position) { return position.match().outcome().value(); }
+std::vector<int> scores(Position& position) {
+  const auto list = outcome(position).scores;
   return {list.begin(), list.end()};
 }
-std::vector<int> places(Table& table) {
-  const auto list = outcome(table).places;
+std::vector<int> places(Position& position) {
+  const auto list = outcome(position).places;
   return {list.begin(), list.end()};
 }
 /// Lets the game end by a marker at 10 that moves no VP: the track VP are as given before.
-void end_by_marker(Table& table) {
-  table.state().tracks[0] = 10;
-  table.play(0, "action pass");
+void end_by_marker(Position& position) {
+  position.state().tracks[0] = 10;
+  position.play(0, "action pass");
 }
 
 }  // namespace
 
 TEST_CASE(
     "a Restorationist who loses the last token is revealed, and the game ends at once (R96, R97, R155)") {
-  Table table;
-  table.identity(1, Side::restorationist).hand(0, {"golden_dawn"}).next_roll(true);
-  table.seat(1).sanity = 1;
-  table.play_all(0, {"action card", "card golden_dawn", "seat 1"});
-  CHECK(table.ended() == Strings{"restorationist_revealed"});
-  CHECK(table.to_act() == Seats{});
-  CHECK(table.view(core::Viewer::spectator()).at("seats").at(1).at("identity") == "restorationist");
-  CHECK(table.view(core::Viewer::spectator()).at("seats").at(2).at("identity") ==
+  Position position;
+  position.identity(1, Side::restorationist).hand(0, {"golden_dawn"}).next_roll(true);
+  position.seat(1).sanity = 1;
+  position.play_all(0, {"action card", "card golden_dawn", "seat 1"});
+  CHECK(position.ended() == Strings{"restorationist_revealed"});
+  CHECK(position.to_act() == Seats{});
+  CHECK(position.view(core::Viewer::spectator()).at("seats").at(1).at("identity") == "restorationist");
+  CHECK(position.view(core::Viewer::spectator()).at("seats").at(2).at("identity") ==
         "loyalist");  // all are revealed
 }
 
 TEST_CASE("a Loyalist who loses the last token is revealed and fills up to 3 Agents on Cities (R97, R155)") {
-  Table table;
-  table.hand(0, {"golden_dawn"}).next_roll(true);
-  table.seat(1).sanity = 1;
-  table.play_all(0, {"action card", "card golden_dawn", "seat 1"});
-  CHECK(table.view(core::Viewer::spectator()).at("seats").at(1).at("identity") == "loyalist");
-  CHECK(table.pending() == "reveal_agent");
-  CHECK(table.to_act() == Seats{1});
-  table.play(1, "place_agent paris");
-  CHECK(table.at("paris").agents[1] == 1);
-  CHECK(table.to_act() == Seats{0});  // play goes on where it was
-  CHECK(table.state().actions_done == 1);
-  CHECK(table.view(core::Viewer::spectator()).at("seats").at(0).at("identity") == Json{{"hidden", true}});
+  Position position;
+  position.hand(0, {"golden_dawn"}).next_roll(true);
+  position.seat(1).sanity = 1;
+  position.play_all(0, {"action card", "card golden_dawn", "seat 1"});
+  CHECK(position.view(core::Viewer::spectator()).at("seats").at(1).at("identity") == "loyalist");
+  CHECK(position.pending() == "reveal_agent");
+  CHECK(position.to_act() == Seats{1});
+  position.play(1, "place_agent paris");
+  CHECK(position.at("paris").agents[1] == 1);
+  CHECK(position.to_act() == Seats{0});  // play goes on where it was
+  CHECK(position.state().actions_done == 1);
+  CHECK(position.view(core::Viewer::spectator()).at("seats").at(0).at("identity") == Json{{"hidden", true}});
 }
 
 TEST_CASE("with 3 or more Agents on Cities a revealed Loyalist places none (R155)") {
-  Table table;
-  table.hand(0, {"golden_dawn"}).agents("rome", 1, 1).next_roll(true);
-  table.seat(1).sanity = 1;
-  table.play_all(0, {"action card", "card golden_dawn", "seat 1"});
-  CHECK(table.seat(1).revealed);
-  CHECK(table.to_act() == Seats{0});
+  Position position;
+  position.hand(0, {"golden_dawn"}).agents("rome", 1, 1).next_roll(true);
+  position.seat(1).sanity = 1;
+  position.play_all(0, {"action card", "card golden_dawn", "seat 1"});
+  CHECK(position.seat(1).revealed);
+  CHECK(position.to_act() == Seats{0});
 }
 
 TEST_CASE("a revealed Loyalist places no more Agents than it has in stock (R97)") {
-  Table table;
-  table.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"hired_assassin"});
-  table.seat(1).agents = 1;
-  table.play_all(0, {"action assassinate", "target rome 1", "add hired_assassin"});
-  table.play(1, "place_agent rome");
-  CHECK(table.seat(1).agents == 0);
-  CHECK(table.to_act() == Seats{0});
+  Position position;
+  position.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"hired_assassin"});
+  position.seat(1).agents = 1;
+  position.play_all(0, {"action assassinate", "target rome 1", "add hired_assassin"});
+  position.play(1, "place_agent rome");
+  CHECK(position.seat(1).agents == 0);
+  CHECK(position.to_act() == Seats{0});
 }
 
 TEST_CASE("losing the last Agent on the Cities reveals; three are placed, anywhere (R96, R97)") {
-  Table table;
-  table.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"start_lone_gunman"});
-  table.play_all(0, {"action assassinate", "target rome 1", "add start_lone_gunman"});
-  CHECK(table.to_act() == Seats{1});
-  for (const char* city : {"rome", "london", "london"}) table.play(1, std::string("place_agent ") + city);
-  CHECK(table.at("london").agents[1] == 2);
-  CHECK(table.seat(1).agents == 7);
-  CHECK(table.to_act() == Seats{0});
+  Position position;
+  position.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"start_lone_gunman"});
+  position.play_all(0, {"action assassinate", "target rome 1", "add start_lone_gunman"});
+  CHECK(position.to_act() == Seats{1});
+  for (const char* city : {"rome", "london", "london"}) position.play(1, std::string("place_agent ") + city);
+  CHECK(position.at("london").agents[1] == 2);
+  CHECK(position.seat(1).agents == 7);
+  CHECK(position.to_act() == Seats{0});
 }
 
 TEST_CASE("a Restorationist who loses the last Agent ends the game (R96, R115)") {
-  Table table;
-  table.identity(1, Side::restorationist);
-  table.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"start_lone_gunman"});
-  table.play_all(0, {"action assassinate", "target rome 1", "add start_lone_gunman"});
-  CHECK(table.ended() == Strings{"restorationist_revealed"});
+  Position position;
+  position.identity(1, Side::restorationist);
+  position.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"start_lone_gunman"});
+  position.play_all(0, {"action assassinate", "target rome 1", "add start_lone_gunman"});
+  CHECK(position.ended() == Strings{"restorationist_revealed"});
 }
 
 TEST_CASE("Insanity after Royalty may cost the own last Agent, and reveals (R90, R169)") {
-  Table table;
-  table.agents("cairo", 0, 0).agents("rome", 0, 1).royalty("rome", "rhan_tegoth").next_roll(true);
-  table.hand(0, {"hired_assassin", "dynamite", "nihilist_cell"});
-  table.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin", "add dynamite",
-                     "add nihilist_cell"});
-  CHECK(table.seat(0).revealed);
-  CHECK(table.pending() == "reveal_agent");
-  CHECK(table.to_act() == Seats{0});
+  Position position;
+  position.agents("cairo", 0, 0).agents("rome", 0, 1).royalty("rome", "rhan_tegoth").next_roll(true);
+  position.hand(0, {"hired_assassin", "dynamite", "nihilist_cell"});
+  position.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin", "add dynamite",
+                        "add nihilist_cell"});
+  CHECK(position.seat(0).revealed);
+  CHECK(position.pending() == "reveal_agent");
+  CHECK(position.to_act() == Seats{0});
 }
 
 TEST_CASE("a Loyalist revealed once has nothing more to lose (R98)") {
-  Table table;
-  table.seat(1).revealed = true;
-  table.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"start_lone_gunman"});
-  table.play_all(0, {"action assassinate", "target rome 1", "add start_lone_gunman"});
-  CHECK(table.to_act() == Seats{0});
-  CHECK(table.at("rome").agents[1] == 0);
+  Position position;
+  position.seat(1).revealed = true;
+  position.agents("cairo", 1, 0).agents("rome", 0, 2).agents("rome", 1, 1).hand(0, {"start_lone_gunman"});
+  position.play_all(0, {"action assassinate", "target rome 1", "add start_lone_gunman"});
+  CHECK(position.to_act() == Seats{0});
+  CHECK(position.at("rome").agents[1] == 0);
 }
 
 TEST_CASE(
     "a Loyalist's reveal in the middle of a multiple claim: Agents first, then the claims go on (R173)") {
-  Table table;
-  table.hand(0, {"city_paris"}).cubes("london", 0, 1).cubes("berlin", 0, 1).next_roll(true);
-  table.face_up("london", "necronomicon").face_up("berlin", "dynamite");
-  table.seat(0).sanity = 1;
-  table.play_all(0, {"action claim", "city london", "add city_paris"});
-  CHECK(table.pending() == "reveal_agent");
-  table.play(0, "place_agent paris");
-  CHECK(table.options(0) == Strings{"city berlin", "finish"});
+  Position position;
+  position.hand(0, {"city_paris"}).cubes("london", 0, 1).cubes("berlin", 0, 1).next_roll(true);
+  position.face_up("london", "necronomicon").face_up("berlin", "dynamite");
+  position.seat(0).sanity = 1;
+  position.play_all(0, {"action claim", "city london", "add city_paris"});
+  CHECK(position.pending() == "reveal_agent");
+  position.play(0, "place_agent paris");
+  CHECK(position.options(0) == Strings{"city berlin", "finish"});
 }
 
 TEST_CASE("a Restorationist's reveal stops a multiple claim at once (R97, R172)") {
-  Table table;
-  table.identity(0, Side::restorationist);
-  table.hand(0, {"city_paris"}).cubes("london", 0, 1).cubes("berlin", 0, 1).next_roll(true);
-  table.face_up("london", "necronomicon").face_up("berlin", "dynamite");
-  table.seat(0).sanity = 1;
-  table.play_all(0, {"action claim", "city london", "add city_paris"});
-  CHECK(table.ended() == Strings{"restorationist_revealed"});
+  Position position;
+  position.identity(0, Side::restorationist);
+  position.hand(0, {"city_paris"}).cubes("london", 0, 1).cubes("berlin", 0, 1).next_roll(true);
+  position.face_up("london", "necronomicon").face_up("berlin", "dynamite");
+  position.seat(0).sanity = 1;
+  position.play_all(0, {"action claim", "city london", "add city_paris"});
+  CHECK(position.ended() == Strings{"restorationist_revealed"});
 }
 
 TEST_CASE("several forced reveals of one unit: clockwise, the active seat first (R97)") {
-  Table table;  // a Shoggoth takes seat 1's last Agent, and seat 0's last token goes
-  table.hand(0, {"shoggoth"})
+  Position position;  // a Shoggoth takes seat 1's last Agent, and seat 0's last token goes
+  position.hand(0, {"shoggoth"})
       .cubes("paris", 0, 1)
       .agents("cairo", 1, 0)
       .agents("paris", 1, 1)
       .next_roll(true);
-  table.seat(0).sanity = 1;
+  position.seat(0).sanity = 1;
   SECTION("both Loyalists") {
-    table.play_all(0, {"action card", "card shoggoth", "city paris"});
-    CHECK(table.to_act() == Seats{0});
-    CHECK_FALSE(table.seat(1).revealed);
-    table.play(0, "place_agent rome");  // its third
-    CHECK(table.seat(1).revealed);
-    for (int n = 0; n < 3; ++n) table.play(1, "place_agent rome");
-    CHECK(table.at("rome").agents[1] == 3);
-    CHECK(table.pending() == "main");
+    position.play_all(0, {"action card", "card shoggoth", "city paris"});
+    CHECK(position.to_act() == Seats{0});
+    CHECK_FALSE(position.seat(1).revealed);
+    position.play(0, "place_agent rome");  // its third
+    CHECK(position.seat(1).revealed);
+    for (int n = 0; n < 3; ++n) position.play(1, "place_agent rome");
+    CHECK(position.at("rome").agents[1] == 3);
+    CHECK(position.pending() == "main");
   }
   SECTION("a Restorationist after a Loyalist") {
-    table.identity(1, Side::restorationist);
-    table.play_all(0, {"action card", "card shoggoth", "city paris"});
-    CHECK(table.ended().empty());
-    table.play(0, "place_agent rome");
-    CHECK(table.ended() == Strings{"restorationist_revealed"});
+    position.identity(1, Side::restorationist);
+    position.play_all(0, {"action card", "card shoggoth", "city paris"});
+    CHECK(position.ended().empty());
+    position.play(0, "place_agent rome");
+    CHECK(position.ended() == Strings{"restorationist_revealed"});
   }
   SECTION("a Restorationist before a Loyalist, who then places nothing") {
-    table.identity(0, Side::restorationist);
-    table.play_all(0, {"action card", "card shoggoth", "city paris"});
-    CHECK(table.ended() == Strings{"restorationist_revealed"});
-    CHECK(table.to_act() == Seats{});
+    position.identity(0, Side::restorationist);
+    position.play_all(0, {"action card", "card shoggoth", "city paris"});
+    CHECK(position.ended() == Strings{"restorationist_revealed"});
+    CHECK(position.to_act() == Seats{});
   }
 }
 
 TEST_CASE("the VP limit ends the game after the action, not in the middle of it (R115, R172)") {
-  Table table;
-  table.hand(0, {"city_paris"}).cubes("london", 0, 1).cubes("berlin", 0, 1).vp(0, Color::neutral, 21);
-  table.face_up("london", "city_london").face_up("berlin", "dynamite");
-  table.play_all(0, {"action claim", "city london", "add city_paris"});
-  CHECK(table.disc(0) == 24);
-  CHECK(table.pending() == "city");  // 24 with 3 seats, but the action is not over
-  table.play(0, "finish");
-  CHECK(table.ended() == Strings{"vp_limit"});
+  Position position;
+  position.hand(0, {"city_paris"}).cubes("london", 0, 1).cubes("berlin", 0, 1).vp(0, Color::neutral, 21);
+  position.face_up("london", "city_london").face_up("berlin", "dynamite");
+  position.play_all(0, {"action claim", "city london", "add city_paris"});
+  CHECK(position.disc(0) == 24);
+  CHECK(position.pending() == "city");  // 24 with 3 seats, but the action is not over
+  position.play(0, "finish");
+  CHECK(position.ended() == Strings{"vp_limit"});
 }
 
 TEST_CASE("the VP limit depends on the number of seats (R115)") {
   const auto [seats, limit] = GENERATE(table<int, int>({{2, 28}, {3, 24}, {4, 22}, {5, 20}}));
-  Table below(seats);
+  Position below(seats);
   below.vp(1, Color::restorationist, limit - 1);
   below.play(0, "action pass");
   CHECK(below.ended().empty());
-  Table at(seats);
+  Position at(seats);
   at.vp(1, Color::restorationist, limit);
   at.play(0, "action pass");
   CHECK(at.ended() == Strings{"vp_limit"});
 }
 
 TEST_CASE("Royalty's VP can end the game, before any adjustment (R116, R156)") {
-  Table table;
-  table.vp(0, Color::loyalist, 20)
+  Position position;
+  position.vp(0, Color::loyalist, 20)
       .agents("rome", 0, 4)
       .royalty("rome", "rhan_tegoth")
       .hand(0, {"hired_assassin"});
-  table.next_roll(false);
-  table.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin"});
-  CHECK(table.ended() == Strings{"vp_limit"});  // 20 + 4 on the disc, though as a Loyalist 4 are lost
+  position.next_roll(false);
+  position.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin"});
+  CHECK(position.ended() == Strings{"vp_limit"});  // 20 + 4 on the disc, though as a Loyalist 4 are lost
 }
 
 TEST_CASE("VP that an Interrupt scores are looked at with the action it belonged to (R116)") {
-  Table table;
-  table.vp(2, Color::neutral, 22)
+  Position position;
+  position.vp(2, Color::neutral, 22)
       .agents("rome", 0, 4)
       .royalty("rome", "rhan_tegoth")
       .hand(0, {"hired_assassin"});
-  table.hand(2, {"royal_guard"});
-  table.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin"});
-  table.play(2, "interrupt royal_guard");
-  CHECK(table.ended() == Strings{"vp_limit"});
+  position.hand(2, {"royal_guard"});
+  position.play_all(0, {"action assassinate", "target rome royalty", "add hired_assassin"});
+  position.play(2, "interrupt royal_guard");
+  CHECK(position.ended() == Strings{"vp_limit"});
 }
 
 TEST_CASE("the game may end after a Free Action; neither turn nor round is finished (R115, R183)") {
-  Table table;
-  table.vp(1, Color::neutral, 24).hand(0, {"catacombs"});
-  table.play_all(0, {"free catacombs", "move cairo rome"});
-  CHECK(table.ended() == Strings{"vp_limit"});
-  CHECK(table.to_act() == Seats{});
-  CHECK(table.state().actions_done == 0);
+  Position position;
+  position.vp(1, Color::neutral, 24).hand(0, {"catacombs"});
+  position.play_all(0, {"free catacombs", "move cairo rome"});
+  CHECK(position.ended() == Strings{"vp_limit"});
+  CHECK(position.to_act() == Seats{});
+  CHECK(position.state().actions_done == 0);
 }
 
 TEST_CASE("several reasons at once are all reported (R115, R174)") {
-  Table table;
+  Position position;
   SECTION("limit and marker") {
-    table.hand(0, {"royal_jubilee"}).tracks(8, 0);
-    table.seat(0).track_vp = 12;
-    table.play_all(0, {"action card", "card royal_jubilee"});
-    CHECK(table.ended() == Strings{"vp_limit", "marker_at_end"});  // 12 + 10 + 2
+    position.hand(0, {"royal_jubilee"}).tracks(8, 0);
+    position.seat(0).track_vp = 12;
+    position.play_all(0, {"action card", "card royal_jubilee"});
+    CHECK(position.ended() == Strings{"vp_limit", "marker_at_end"});  // 12 + 10 + 2
   }
   SECTION("a Restorationist's reveal and the limit") {
-    table.identity(0, Side::restorationist)
+    position.identity(0, Side::restorationist)
         .vp(0, Color::neutral, 21)
         .hand(0, {"necronomicon"})
         .next_roll(true);
-    table.facedown("paris", {"dynamite"});
-    table.seat(0).sanity = 1;
-    table.play_all(0, {"action card", "card necronomicon"});
-    CHECK(table.ended() == Strings{"restorationist_revealed", "vp_limit"});
+    position.facedown("paris", {"dynamite"});
+    position.seat(0).sanity = 1;
+    position.play_all(0, {"action card", "card necronomicon"});
+    CHECK(position.ended() == Strings{"restorationist_revealed", "vp_limit"});
   }
 }
 
 TEST_CASE("all stacks empty at the end of a turn: each seat has one more turn, the next one first (R120)") {
-  Table table;
-  table.at("rome").face_up.reset();
-  table.play_all(0, {"action pass", "action pass"});
-  CHECK_FALSE(table.event("last_turns").is_null());
+  Position position;
+  position.at("rome").face_up.reset();
+  position.play_all(0, {"action pass", "action pass"});
+  CHECK_FALSE(position.event("last_turns").is_null());
   for (const int s : {1, 2, 0}) {
-    CHECK(table.to_act() == Seats{s});
-    table.play_all(s, {"action pass", "action pass"});
+    CHECK(position.to_act() == Seats{s});
+    position.play_all(s, {"action pass", "action pass"});
   }
-  CHECK(table.ended() == Strings{"stacks_empty"});
+  CHECK(position.ended() == Strings{"stacks_empty"});
 }
 
 TEST_CASE("the game ends after round 50 (R120)") {
-  Table table;
-  table.state().round = 50;
-  for (const int s : {0, 1, 2}) table.play_all(s, {"action pass", "action pass"});
-  CHECK(table.ended() == Strings{"round_limit"});
+  Position position;
+  position.state().round = 50;
+  for (const int s : {0, 1, 2}) position.play_all(s, {"action pass", "action pass"});
+  CHECK(position.ended() == Strings{"round_limit"});
 }
 
 TEST_CASE("a round ends with the seat before the first player (R120)") {
-  Table table;
-  table.state().first_player = 1;
-  table.state().round = 49;
-  table.play_all(0, {"action pass", "action pass"});
-  CHECK(table.state().round == 50);
-  CHECK(table.ended().empty());
+  Position position;
+  position.state().first_player = 1;
+  position.state().round = 49;
+  position.play_all(0, {"action pass", "action pass"});
+  CHECK(position.state().round == 50);
+  CHECK(position.ended().empty());
 }
 
 // ---- Final scoring (R117 to R119) ----
 
 TEST_CASE("the example of R179: own colour, kills of Restorationists, tracks, the lowest side, and a tie") {
-  Table table;
-  table.identity(2, Side::restorationist).tracks(6, 2);
-  table.vp(0, Color::neutral, 3).vp(0, Color::loyalist, 5).vp(0, Color::restorationist, 2);
-  table.seat(0).near.push_back({card_of("colonel_moran"), Seat{2}});  // 3 VP
-  table.vp(1, Color::neutral, 2).vp(1, Color::loyalist, 1);
-  table.seat(1).near.push_back({card_of("hired_assassin"), Seat{0}});  // 2 VP, a Loyalist's Agent
-  table.vp(2, Color::neutral, 2).vp(2, Color::restorationist, 8);
-  for (int s = 0; s < 3; ++s) table.seat(s).track_vp = 9;
-  table.seat(0).sanity = 3;
+  Position position;
+  position.identity(2, Side::restorationist).tracks(6, 2);
+  position.vp(0, Color::neutral, 3).vp(0, Color::loyalist, 5).vp(0, Color::restorationist, 2);
+  position.seat(0).near.push_back({card_of("colonel_moran"), Seat{2}});  // 3 VP
+  position.vp(1, Color::neutral, 2).vp(1, Color::loyalist, 1);
+  position.seat(1).near.push_back({card_of("hired_assassin"), Seat{0}});  // 2 VP, a Loyalist's Agent
+  position.vp(2, Color::neutral, 2).vp(2, Color::restorationist, 8);
+  for (int s = 0; s < 3; ++s) position.seat(s).track_vp = 9;
+  position.seat(0).sanity = 3;
   SECTION("as printed") {
-    table.vp(2, Color::loyalist, 14);  // brings the disc to the limit, and is lost
-    table.play(0, "action pass");
-    REQUIRE(table.ended() == Strings{"vp_limit"});
-    CHECK(scores(table) == std::vector<int>{15, 7, 15});
-    CHECK(places(table) == std::vector<int>{2, 3, 1});  // the Restorationist wins the tie
-    CHECK(table.score(0) == Json{{"side", "loyalist"},
-                                 {"disc", 22},
-                                 {"neutral", 3},
-                                 {"side_vp", 5},
-                                 {"assassinations", 3},
-                                 {"tracks", 9},
-                                 {"lowest_penalty", -5},
-                                 {"total", 15}});
-    CHECK(table.score(2) == Json{{"side", "restorationist"},
-                                 {"disc", 33},
-                                 {"neutral", 2},
-                                 {"side_vp", 8},
-                                 {"assassinations", 0},
-                                 {"tracks", 5},
-                                 {"lowest_penalty", 0},
-                                 {"total", 15}});
+    position.vp(2, Color::loyalist, 14);  // brings the disc to the limit, and is lost
+    position.play(0, "action pass");
+    REQUIRE(position.ended() == Strings{"vp_limit"});
+    CHECK(scores(position) == std::vector<int>{15, 7, 15});
+    CHECK(places(position) == std::vector<int>{2, 3, 1});  // the Restorationist wins the tie
+    CHECK(position.score(0) == Json{{"side", "loyalist"},
+                                    {"disc", 22},
+                                    {"neutral", 3},
+                                    {"side_vp", 5},
+                                    {"assassinations", 3},
+                                    {"tracks", 9},
+                                    {"lowest_penalty", -5},
+                                    {"total", 15}});
+    CHECK(position.score(2) == Json{{"side", "restorationist"},
+                                    {"disc", 33},
+                                    {"neutral", 2},
+                                    {"side_vp", 8},
+                                    {"assassinations", 0},
+                                    {"tracks", 5},
+                                    {"lowest_penalty", 0},
+                                    {"total", 15}});
   }
   SECTION("R180: a tie for the lowest total counts as the Loyalists'") {
-    table.vp(1, Color::neutral, 5).vp(2, Color::loyalist, 14);  // B comes to 15 as well
-    table.play(0, "action pass");
-    CHECK(scores(table) == std::vector<int>{15, 10, 15});
-    CHECK(places(table) == std::vector<int>{2, 3, 1});
+    position.vp(1, Color::neutral, 5).vp(2, Color::loyalist, 14);  // B comes to 15 as well
+    position.play(0, "action pass");
+    CHECK(scores(position) == std::vector<int>{15, 10, 15});
+    CHECK(places(position) == std::vector<int>{2, 3, 1});
   }
 }
 
 TEST_CASE("a Restorationist keeps nothing for assassinated Agents (R117)") {
-  Table table;
-  table.identity(0, Side::restorationist).identity(1, Side::restorationist);
-  table.seat(0).near.push_back({card_of("the_ripper"), Seat{1}});
-  table.seat(0).near.push_back({card_of("the_ripper"), Seat{2}});
-  end_by_marker(table);
-  CHECK(table.score(0).at("assassinations") == 0);
-  CHECK(table.score(0).at("disc") == 8);
+  Position position;
+  position.identity(0, Side::restorationist).identity(1, Side::restorationist);
+  position.seat(0).near.push_back({card_of("the_ripper"), Seat{1}});
+  position.seat(0).near.push_back({card_of("the_ripper"), Seat{2}});
+  end_by_marker(position);
+  CHECK(position.score(0).at("assassinations") == 0);
+  CHECK(position.score(0).at("disc") == 8);
 }
 
 TEST_CASE("the lowest score costs a whole side 5 (R117)") {
-  Table table;
-  table.identity(2, Side::restorationist).vp(0, Color::neutral, 9).vp(1, Color::neutral, 4);
-  table.seat(2).track_vp = 20;
+  Position position;
+  position.identity(2, Side::restorationist).vp(0, Color::neutral, 9).vp(1, Color::neutral, 4);
+  position.seat(2).track_vp = 20;
   SECTION("the Restorationists, if one of them alone is lowest") {
-    table.identity(1, Side::restorationist);
-    table.seat(1).track_vp = 10;
-    end_by_marker(table);  // Loyalist marker 10 above: each Restorationist loses 10 of its track VP
-    CHECK(scores(table) == std::vector<int>{9, -1, 5});  // 9; 4 + 0 - 5; 10 - 5
+    position.identity(1, Side::restorationist);
+    position.seat(1).track_vp = 10;
+    end_by_marker(position);  // Loyalist marker 10 above: each Restorationist loses 10 of its track VP
+    CHECK(scores(position) == std::vector<int>{9, -1, 5});  // 9; 4 + 0 - 5; 10 - 5
   }
   SECTION("the Loyalists, if one of them is") {
-    end_by_marker(table);
-    CHECK(scores(table) == std::vector<int>{4, -1, 10});
+    end_by_marker(position);
+    CHECK(scores(position) == std::vector<int>{4, -1, 10});
   }
 }
 
 TEST_CASE("with all seats on one side the penalty holds all the same (R117)") {
-  Table table;
-  table.vp(0, Color::neutral, 9).vp(1, Color::neutral, 4);
+  Position position;
+  position.vp(0, Color::neutral, 9).vp(1, Color::neutral, 4);
   SECTION("all Loyalists") {
-    end_by_marker(table);
-    CHECK(scores(table) == std::vector<int>{4, -1, -5});
-    CHECK(places(table) == std::vector<int>{1, 2, 3});
+    end_by_marker(position);
+    CHECK(scores(position) == std::vector<int>{4, -1, -5});
+    CHECK(places(position) == std::vector<int>{1, 2, 3});
   }
   SECTION("all Restorationists") {
-    for (int s = 0; s < 3; ++s) table.identity(s, Side::restorationist);
-    table.vp(0, Color::restorationist, 1).vp(1, Color::loyalist, 7);
-    table.tracks(0, 10);
-    table.play(0, "action pass");
-    CHECK(scores(table) == std::vector<int>{5, -1, -5});
+    for (int s = 0; s < 3; ++s) position.identity(s, Side::restorationist);
+    position.vp(0, Color::restorationist, 1).vp(1, Color::loyalist, 7);
+    position.tracks(0, 10);
+    position.play(0, "action pass");
+    CHECK(scores(position) == std::vector<int>{5, -1, -5});
   }
 }
 
@@ -376,62 +376,62 @@ TEST_CASE("three seats in each constellation of sides, with either marker ahead 
       {"RRL", {2, 4, 14}, {3, 2, 1}}, {"RRR", {2, 4, 2}, {2, 1, 2}},
   };
   const auto check = [](const Case& c, int loyalist, int restorationist) {
-    Table table;
+    Position position;
     const int vp[3][3] = {{4, 3, 1}, {2, 1, 5}, {3, 2, 2}};
     for (int s = 0; s < 3; ++s) {
-      table.identity(s, c.sides[s] == 'L' ? Side::loyalist : Side::restorationist);
-      table.vp(s, Color::neutral, vp[s][0]).vp(s, Color::loyalist, vp[s][1]);
-      table.vp(s, Color::restorationist, vp[s][2]);
-      table.seat(s).track_vp = 9;
+      position.identity(s, c.sides[s] == 'L' ? Side::loyalist : Side::restorationist);
+      position.vp(s, Color::neutral, vp[s][0]).vp(s, Color::loyalist, vp[s][1]);
+      position.vp(s, Color::restorationist, vp[s][2]);
+      position.seat(s).track_vp = 9;
     }
-    table.seat(0).near.push_back({card_of("hired_assassin"), Seat{1}});  // 2 VP
-    table.tracks(loyalist, restorationist);
-    table.play(0, "action pass");
+    position.seat(0).near.push_back({card_of("hired_assassin"), Seat{1}});  // 2 VP
+    position.tracks(loyalist, restorationist);
+    position.play(0, "action pass");
     INFO(c.sides << ", Loyalist marker " << loyalist);
-    CHECK(scores(table) == c.scores);
-    CHECK(places(table) == c.places);
+    CHECK(scores(position) == c.scores);
+    CHECK(places(position) == c.places);
   };
   for (const Case& c : restorationists_ahead) check(c, 3, 10);
   for (const Case& c : loyalists_ahead) check(c, 10, 3);
 }
 
 TEST_CASE("level markers leave the track VP as they are (R117)") {
-  Table table(2);
-  table.identity(1, Side::restorationist).tracks(4, 4).vp(0, Color::neutral, 28);
-  table.seat(0).track_vp = 3;
-  table.seat(1).track_vp = 3;
-  table.play(0, "action pass");
-  CHECK(table.score(0).at("tracks") == 3);
-  CHECK(table.score(1).at("tracks") == 3);
-  CHECK(scores(table) == std::vector<int>{31, -2});
+  Position position(2);
+  position.identity(1, Side::restorationist).tracks(4, 4).vp(0, Color::neutral, 28);
+  position.seat(0).track_vp = 3;
+  position.seat(1).track_vp = 3;
+  position.play(0, "action pass");
+  CHECK(position.score(0).at("tracks") == 3);
+  CHECK(position.score(1).at("tracks") == 3);
+  CHECK(scores(position) == std::vector<int>{31, -2});
 }
 
 TEST_CASE("with `standing` the lower side's track VP come to 0 (R117)") {
-  Table table(2);
-  table.state().standing = true;
-  table.identity(1, Side::restorationist).tracks(3, 4).vp(0, Color::neutral, 5).vp(1, Color::neutral, 6);
-  table.hand(0, {"to_the_barricades", "to_the_barricades", "to_the_barricades"});
-  table.play_all(
+  Position position(2);
+  position.state().track_scoring = TrackScoring::standing;
+  position.identity(1, Side::restorationist).tracks(3, 4).vp(0, Color::neutral, 5).vp(1, Color::neutral, 6);
+  position.hand(0, {"to_the_barricades", "to_the_barricades", "to_the_barricades"});
+  position.play_all(
       0, {"action markers", "add to_the_barricades", "add to_the_barricades", "add to_the_barricades"});
-  CHECK(table.ended() == Strings{"marker_at_end"});
-  CHECK(table.score(0).at("tracks") == 0);
-  CHECK(table.score(1).at("tracks") == 7);
-  CHECK(scores(table) == std::vector<int>{0, 13});  // 5 - 5, and 6 + 7
+  CHECK(position.ended() == Strings{"marker_at_end"});
+  CHECK(position.score(0).at("tracks") == 0);
+  CHECK(position.score(1).at("tracks") == 7);
+  CHECK(scores(position) == std::vector<int>{0, 13});  // 5 - 5, and 6 + 7
 }
 
 TEST_CASE("a tie within one side is a joint victory, and places count on (R118, R119)") {
-  Table table(4);
-  table.identity(3, Side::restorationist);
-  table.vp(0, Color::neutral, 8).vp(1, Color::neutral, 8).vp(2, Color::neutral, 1);
-  table.seat(3).track_vp = 12;
-  end_by_marker(table);
-  CHECK(scores(table) == std::vector<int>{3, 3, -4, 2});
-  CHECK(places(table) == std::vector<int>{1, 1, 4, 3});
+  Position position(4);
+  position.identity(3, Side::restorationist);
+  position.vp(0, Color::neutral, 8).vp(1, Color::neutral, 8).vp(2, Color::neutral, 1);
+  position.seat(3).track_vp = 12;
+  end_by_marker(position);
+  CHECK(scores(position) == std::vector<int>{3, 3, -4, 2});
+  CHECK(places(position) == std::vector<int>{1, 1, 4, 3});
 }
 
 TEST_CASE("there is no outcome before the end, and no side shows in the scores of the game (R62)") {
-  Table table;
-  table.vp(0, Color::restorationist, 3);
-  CHECK_FALSE(table.match().outcome());
-  CHECK(table.disc(0) == 3);  // a Loyalist's disc counts them too
+  Position position;
+  position.vp(0, Color::restorationist, 3);
+  CHECK_FALSE(position.match().outcome());
+  CHECK(position.disc(0) == 3);  // a Loyalist's disc counts them too
 }

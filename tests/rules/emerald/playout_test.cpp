@@ -1,6 +1,8 @@
 // Random games to the end.
 #include "rules/core/words.hpp"
 #include "tests/rules/emerald/position.hpp"
+#include "tests/rules/giving_up.hpp"
+#include "tests/rules/other_worlds.hpp"
 
 using namespace arbiter;
 using namespace arbiter::emerald;
@@ -19,10 +21,11 @@ std::string view_of(const core::Match& match, core::Viewer viewer) {
 /// One random game, with all its checks.
 class Game {
  public:
-  Game(int seats, const char* scoring, std::uint8_t number)
+  Game(int seats, const char* scoring, std::uint8_t number, OtherWorlds& worlds)
       : match_(new_match(seats, number, scoring)),
-        census_(match_->census()),
-        rng_({number, static_cast<std::uint8_t>(seats)}) {}
+        components_(match_->component_counts()),
+        rng_({number, static_cast<std::uint8_t>(seats)}),
+        worlds_(worlds) {}
 
   void play_out() {
     std::vector<core::Action> legal;
@@ -31,9 +34,9 @@ class Game {
       const core::Seat seat = any_of(match_->to_act());
       match_->legal_actions(seat, legal);
       if (legal.empty()) FAIL("a seat is asked without having an action");
-      if (legal.size() > 80) FAIL("a list of " << legal.size() << " actions");
+      if (legal.size() > 73) FAIL("a list of " << legal.size() << " actions");
       match_->play(seat, legal[rng_.below(static_cast<std::uint32_t>(legal.size()))]);
-      if (match_->census() != census_) FAIL("a component was lost or added");
+      if (match_->component_counts() != components_) FAIL("a component was lost or added");
       check_words();
       if (moves % kEvery == 0) check_other_world();
     }
@@ -61,23 +64,31 @@ class Game {
   void check_other_world() {
     const auto who = rng_.below(static_cast<std::uint32_t>(match_->seats() + 1));
     const auto viewer = static_cast<int>(who) == match_->seats() ? core::Viewer::spectator()
-                                                                 : core::Viewer::seat(static_cast<Seat>(who));
-    const auto twin = match_->clone();
-    twin->resample(viewer, rng_);
+                                                                 : core::Viewer::seat(Seat::of(who));
+    const auto twin = worlds_.draw(*match_, viewer, rng_);
     if (view_of(*twin, viewer) != view_of(*match_, viewer)) FAIL("resample changes a view");
     if (twin->to_act() != match_->to_act()) FAIL("resample changes who is asked");
-    if (twin->census() != census_) FAIL("resample changes the components");
+    if (twin->component_counts() != components_) FAIL("resample changes the components");
   }
 
   std::unique_ptr<core::MatchOf<Emerald>> match_;
-  std::vector<std::pair<std::string, int>> census_;
+  std::vector<std::pair<std::string, int>> components_;
   core::Rng rng_;
+  OtherWorlds& worlds_;
 };
+
+TEST_CASE("R184: who gives up is placed last, and who is left alone has won") {
+  GivingUp(game(), 3).check_that_the_others_play_on();
+  GivingUp(game(), 2).check_that_one_alone_has_won();
+  GivingUp(game(), 3).check_that_one_alone_has_won();
+}
 
 }  // namespace
 
-TEST_CASE("random games end with every component in its place, and views tell no secret") {
+TEST_CASE("random games end with every component in its place, short lists (R129), and no secret in a view") {
   const auto* scoring = GENERATE("each_move", "standing");
   const int seats = GENERATE(2, 3, 4, 5);
-  for (std::uint8_t number = 0; number < 40; ++number) Game(seats, scoring, number).play_out();
+  OtherWorlds worlds;
+  for (std::uint8_t number = 0; number < 40; ++number) Game(seats, scoring, number, worlds).play_out();
+  CHECK(worlds.mostly_others());
 }

@@ -1,11 +1,12 @@
 #include "tests/rules/emerald/position.hpp"
 
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <stdexcept>
+
+#include "base/file.hpp"
+#include "tests/source_file.hpp"
 
 namespace arbiter::emerald {
 namespace {
@@ -36,9 +37,8 @@ core::Action parsed(core::MatchOf<Emerald>& match, const Json& action) {
 
 const core::GameOf<Emerald>& game() {
   static const auto loaded = [] {
-    const std::string path = ARBITER_SOURCE_DIR "/config/games/emerald/cards.json";
-    std::ifstream file(path);
-    return load({std::istreambuf_iterator<char>(file), {}}, path);
+    const std::string path = source_file("config/games/emerald/cards.json");
+    return load(read_file(path), path);
   }();
   return *loaded;
 }
@@ -68,12 +68,12 @@ namespace {
 
 /// The members of each type of action, in the order in which the tests say them.
 const std::map<std::string, Strings>& members() {
-  static const std::map<std::string, Strings> table = {
+  static const std::map<std::string, Strings> position = {
       {"place_agent", {"city"}}, {"action", {"kind"}}, {"free", {"card"}},  {"city", {"city"}},
       {"card", {"card"}},        {"take", {"from"}},   {"put", {"city"}},   {"move", {"from", "to"}},
       {"piece", {"piece"}},      {"number", {"n"}},    {"seat", {"seat"}},  {"pick", {"card", "from"}},
       {"interrupt", {"card"}},   {"add", {"card"}},    {"target", {"city"}}};
-  return table;
+  return position;
 }
 
 bool is_number(const std::string& word) { return std::all_of(word.begin(), word.end(), ::isdigit); }
@@ -120,12 +120,12 @@ std::string in_words(const Json& action) {
   return result;
 }
 
-Table::Table(int seats) {
+Position::Position(int seats) {
   State state;
   state.seats = static_cast<std::uint8_t>(seats);
   state.round = 1;
-  state.agenda.push({What::main, 0, 0, false});
-  for (Seat s = 0; s < state.seats; ++s) {
+  state.agenda.push({Step::main, 0, 0, false});
+  for (const Seat s : SeatSet::first(state.seats)) {
     SeatState& own = state.seat[s];
     own.agents = 8;
     own.cubes = 5;
@@ -139,140 +139,140 @@ Table::Table(int seats) {
   match_ = game().match(seats, state);
 }
 
-Table& Table::hand(int s, Ids cards) {
+Position& Position::hand(int s, Ids cards) {
   seat(s).hand.clear();
   for (const char* id : cards) {
-    seat(s).hand.push_back(HiddenCard(card_of(id), {}, core::SeatSet::of(static_cast<Seat>(s))));
+    seat(s).hand.push_back(HiddenCard(card_of(id), {}, core::SeatSet::of(Seat::of(s))));
   }
   return *this;
 }
-Table& Table::deck(int s, Ids top_first) {
+Position& Position::deck(int s, Ids top_first) {
   seat(s).deck.clear();
   for (const char* id : top_first) seat(s).deck.put_under(HiddenCard(card_of(id)));
   return *this;
 }
-Table& Table::discard(int s, Ids cards) {
+Position& Position::discard(int s, Ids cards) {
   seat(s).discard.clear();
   for (const char* id : cards) seat(s).discard.push_back(card_of(id));
   return *this;
 }
-Table& Table::agents(const char* city, int s, int n) {
+Position& Position::agents(const char* city, int s, int n) {
   auto& there = at(city).agents[static_cast<std::size_t>(s)];
   seat(s).agents = static_cast<std::uint8_t>(seat(s).agents + there - n);
   there = static_cast<std::uint8_t>(n);
   return *this;
 }
-Table& Table::cubes(const char* city, int s, int n) {
+Position& Position::cubes(const char* city, int s, int n) {
   auto& there = at(city).cubes[static_cast<std::size_t>(s)];
   seat(s).cubes = static_cast<std::uint8_t>(seat(s).cubes + there - n);
   there = static_cast<std::uint8_t>(n);
   return *this;
 }
-Table& Table::face_up(const char* city, const char* card) {
+Position& Position::face_up(const char* city, const char* card) {
   at(city).face_up = card_of(card);
   return *this;
 }
-Table& Table::facedown(const char* city, Ids top_first) {
+Position& Position::facedown(const char* city, Ids top_first) {
   auto& down = at(city).down;
   down.clear();
   for (const char* id : top_first) down.insert(down.begin(), Slot{HiddenCard(card_of(id)), false});
   return *this;
 }
-Table& Table::royalty(const char* city, const char* card) {
+Position& Position::royalty(const char* city, const char* card) {
   at(city).royalty = card_of(card);
   return *this;
 }
-Table& Table::identity(int s, Side side) {
-  seat(s).identity = core::Secret<Side>(side, {}, core::SeatSet::of(static_cast<Seat>(s)));
+Position& Position::identity(int s, Side side) {
+  seat(s).identity = core::Secret<Side>(side, {}, core::SeatSet::of(Seat::of(s)));
   return *this;
 }
-Table& Table::tracks(int loyalist, int restorationist) {
+Position& Position::tracks(int loyalist, int restorationist) {
   state().tracks = {static_cast<std::uint8_t>(loyalist), static_cast<std::uint8_t>(restorationist)};
   return *this;
 }
-Table& Table::vp(int s, Color color, int n) {
+Position& Position::vp(int s, Color color, int n) {
   seat(s).vp[static_cast<std::size_t>(color)] = static_cast<std::uint16_t>(n);
   return *this;
 }
-Table& Table::next_roll(bool insanity) {
+Position& Position::next_roll(bool insanity) {
   core::Seed seed{};
   while ((core::Rng(seed).below(game().data().die_faces) < game().data().die_insanity) != insanity) ++seed[0];
   state().rng = core::Rng(seed);
   return *this;
 }
 
-void Table::play(int s, const std::string& action) {
+void Position::play(int s, const std::string& action) {
   INFO("seat " << s << " plays " << action);
-  const auto refusal = match_->apply(static_cast<Seat>(s), parsed(*match_, in_json(action)));
+  const auto refusal = match_->apply(Seat::of(s), parsed(*match_, in_json(action)));
   if (refusal) FAIL(refusal->message);
 }
-void Table::play_all(int s, Ids actions) {
+void Position::play_all(int s, Ids actions) {
   for (const char* action : actions) play(s, action);
 }
-std::string Table::refusal_of(int s, const Json& action) {
+std::string Position::refusal_of(int s, const Json& action) {
   INFO("seat " << s << " plays " << action.dump());
-  const auto refusal = match_->apply(static_cast<Seat>(s), parsed(*match_, action));
+  const auto refusal = match_->apply(Seat::of(s), parsed(*match_, action));
   if (!refusal) FAIL("was accepted");
   return refusal->message;
 }
 
-Strings Table::options(int s) {
+Strings Position::options(int s) {
   std::vector<core::Action> legal;
-  match_->legal_actions(static_cast<Seat>(s), legal);
+  match_->legal_actions(Seat::of(s), legal);
   Strings list;
   for (const auto& action : legal) {
     list.push_back(in_words(written([&](json::Writer& out) { match_->write_action(action, out); })));
   }
   return list;
 }
-bool Table::may(int s, const std::string& action) {
+bool Position::may(int s, const std::string& action) {
   const Strings list = options(s);
   return std::find(list.begin(), list.end(), action) != list.end();
 }
-Seats Table::to_act() {
+Seats Position::to_act() {
   const auto seats = match_->to_act();
   Seats list;
   for (const Seat seat : seats) list.push_back(seat);
   return list;
 }
-std::string Table::pending() {
+std::string Position::pending() {
   const Json pending = view(core::Viewer::spectator()).at("pending");
   return pending.is_null() ? "none" : pending.at("kind").get<std::string>();
 }
 
-Json Table::view(core::Viewer viewer) {
+Json Position::view(core::Viewer viewer) {
   return written([&](json::Writer& out) { match_->write_view(viewer, out); });
 }
-Json Table::events(core::Viewer viewer) {
+Json Position::events(core::Viewer viewer) {
   return written([&](json::Writer& out) { match_->write_events(viewer, out); });
 }
-Json Table::event(const char* type, core::Viewer viewer) {
+Json Position::event(const char* type, core::Viewer viewer) {
   for (const Json& event : events(viewer)) {
     if (event.at("type") == type) return event;
   }
   return nullptr;
 }
-Json Table::score(int s) {
-  return written([&](json::Writer& out) { match_->write_score(static_cast<Seat>(s), out); });
+Json Position::score(int s) {
+  return written([&](json::Writer& out) { match_->write_score(Seat::of(s), out); });
 }
 
-Strings Table::hand_of(int s) {
+Strings Position::hand_of(int s) {
   Strings ids;
   for (const HiddenCard& held : seat(s).hand) ids.push_back(name_of(held.truth()));
   std::sort(ids.begin(), ids.end());
   return ids;
 }
-Strings Table::discard_of(int s) { return ids_of(seat(s).discard); }
-Strings Table::removed() { return ids_of(state().removed); }
-Strings Table::near(int s) {
+Strings Position::discard_of(int s) { return ids_of(seat(s).discard); }
+Strings Position::removed() { return ids_of(state().removed); }
+Strings Position::near(int s) {
   Strings ids;
   for (const Kept& kept : seat(s).near) ids.push_back(name_of(kept.card));
   return ids;
 }
-int Table::disc(int s) {
+int Position::disc(int s) {
   return view(core::Viewer::spectator()).at("seats").at(static_cast<std::size_t>(s)).at("vp").at("disc");
 }
-Strings Table::ended() {
+Strings Position::ended() {
   Strings reasons;
   const Json seen = view(core::Viewer::spectator());
   for (const Json& reason : seen.at("ended")) reasons.push_back(reason);

@@ -30,34 +30,34 @@ inline std::string name_of(Card card) { return game().data()[card].id; }
 Json in_json(const std::string& action);
 std::string in_words(const Json& action);
 
-/// A table in the first turn of seat 0, at its main decision. Unless a test says otherwise:
+/// A match in the first turn of seat 0, at its main decision. Unless a test says otherwise:
 ///  * each seat has 2 Agents in Cairo and none elsewhere, 8 Agents and 5 cubes in stock, 5 cubes in Limbo,
 ///    3 Sanity tokens, is a Loyalist, has an empty hand, and a draw deck of 5 Street Gangs (which have no
 ///    text);
 ///  * no City has cards but Rome, where The Times lies face up.
-class Table {
+class Position {
  public:
-  explicit Table(int seats = 3);
+  explicit Position(int seats = 3);
 
   State& state() { return match_->state(); }
   SeatState& seat(int s) { return state().seat[static_cast<std::size_t>(s)]; }
   CityState& at(const char* city) { return state().at(city_of(city)); }
   core::MatchOf<Emerald>& match() { return *match_; }
 
-  Table& hand(int s, Ids cards);
-  Table& deck(int s, Ids top_first);
-  Table& discard(int s, Ids cards);
+  Position& hand(int s, Ids cards);
+  Position& deck(int s, Ids top_first);
+  Position& discard(int s, Ids cards);
   /// How many pieces a seat has there; they come from its stock, so that components are conserved.
-  Table& agents(const char* city, int s, int n);
-  Table& cubes(const char* city, int s, int n);
-  Table& face_up(const char* city, const char* card);
-  Table& facedown(const char* city, Ids top_first);
-  Table& royalty(const char* city, const char* card);
-  Table& identity(int s, Side side);
-  Table& tracks(int loyalist, int restorationist);
-  Table& vp(int s, Color color, int n);
+  Position& agents(const char* city, int s, int n);
+  Position& cubes(const char* city, int s, int n);
+  Position& face_up(const char* city, const char* card);
+  Position& facedown(const char* city, Ids top_first);
+  Position& royalty(const char* city, const char* card);
+  Position& identity(int s, Side side);
+  Position& tracks(int loyalist, int restorationist);
+  Position& vp(int s, Color color, int n);
   /// The next roll of the Sanity die will be this.
-  Table& next_roll(bool insanity);
+  Position& next_roll(bool insanity);
 
   /// Does what must be accepted.
   void play(int s, const std::string& action);
@@ -74,7 +74,7 @@ class Table {
   std::string pending();
 
   Json view(core::Viewer viewer);
-  Json view(int s) { return view(core::Viewer::seat(static_cast<Seat>(s))); }
+  Json view(int s) { return view(core::Viewer::seat(Seat::of(s))); }
   Json events(core::Viewer viewer);
   /// The first event of this type in the last action's news, null if there is none.
   Json event(const char* type, core::Viewer viewer = core::Viewer::spectator());

@@ -1,4 +1,4 @@
-// Setup (section 2 of the rules).
+// The setup.
 #include <map>
 #include <set>
 
@@ -8,13 +8,13 @@
 using namespace arbiter;
 using namespace arbiter::emerald;
 
-TEST_CASE("each seat begins with its pieces, 5 cards and a secret identity (R9, R14 to R16, R161)") {
+TEST_CASE("each seat begins with its pieces, 5 cards and a secret identity (R1, R9, R14 to R16, R161)") {
   const int seats = GENERATE(2, 3, 4, 5);
   const auto match = new_match(seats, 0);
   const State& state = match->state();
   CHECK(state.tracks == std::array<std::uint8_t, 2>{0, 0});
   std::array<int, 2> sides{};
-  for (Seat s = 0; s < seats; ++s) {
+  for (const Seat s : SeatSet::first(seats)) {
     const SeatState& own = state.seat[s];
     CHECK(own.agents == 10);
     CHECK(own.cubes == 5);
@@ -35,18 +35,18 @@ TEST_CASE("each seat begins with its pieces, 5 cards and a secret identity (R9, 
 TEST_CASE(
     "what is in the game: the cards but those of unused colours, 10 Agents and 10 cubes a seat (R3, R4, "
     "R8)") {
-  std::map<std::string, int> census;
+  std::map<std::string, int> counts;
   int cards = 0;
-  for (const auto& [kind, n] : new_match(3, 0)->census()) {
-    census[kind] = n;
+  for (const auto& [kind, n] : new_match(3, 0)->component_counts()) {
+    counts[kind] = n;
     const bool pieces = kind.find(" of seat ") != std::string::npos;
     if (!pieces) cards += n;
     if (pieces) CHECK(n == 10);
   }
   CHECK(cards == 9 + 9 + 60 + 3 * 10 + 6);
-  CHECK(census["start_recruiter"] == 3);
-  CHECK(census["dynamite"] == 2);
-  CHECK(census["identity_restorationist"] == 3);
+  CHECK(counts["start_recruiter"] == 3);
+  CHECK(counts["dynamite"] == 2);
+  CHECK(counts["identity_restorationist"] == 3);
 }
 
 TEST_CASE("each City has its own City and Royalty card among 3, 4 or 5 Game cards (R10, R11, R158, R159)") {
@@ -102,7 +102,7 @@ TEST_CASE("Agents are placed in turn order, then in reverse order (R18, R19)") {
   CHECK(order == std::vector<int>{0, 1, 2, 2, 1, 0});
   CHECK(match->to_act() == core::SeatSet::of(first));
   CHECK(match->state().round == 1);
-  for (Seat s = 0; s < 3; ++s) CHECK(match->state().cities[0].agents[s] == 2);
+  for (const Seat s : SeatSet::first(3)) CHECK(match->state().cities[0].agents[s] == 2);
 }
 
 TEST_CASE("any seat may be the first player (R17)") {

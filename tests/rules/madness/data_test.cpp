@@ -1,5 +1,5 @@
 // Card data is checked when it is loaded, with errors that name the place.
-#include "tests/rules/madness/positions.hpp"
+#include "tests/rules/madness/position.hpp"
 
 using namespace arbiter;
 using namespace arbiter::madness;
@@ -28,10 +28,64 @@ std::string error_of_effect(const std::string& effect) {
   return error_of([&](Json& data) { card(data["spells"], "gust")["effect"] = Json::parse(effect); });
 }
 
+/// The fixed numbers of an effect, in the order in which its text tells them.
+void numbers_of(const Json& effect, std::vector<int>& out) {
+  for (const Json& op : effect) {
+    if (op["op"] == "tokens_on_next") out.push_back(1);  // on each of so many
+    if (op.contains("n") && op["n"].is_number_integer()) out.push_back(op["n"]);
+    for (const char* body : {"do", "short", "then_each"}) {
+      if (op.contains(body)) numbers_of(op[body], out);
+    }
+    if (op.contains("options")) {
+      for (const Json& option : op["options"]) numbers_of(option, out);
+    }
+  }
+}
+
+/// The numbers that stand alone in a text: not that of "value-2".
+std::vector<int> numbers_in(std::string text) {
+  if (const auto at = text.find("value 2 or 3"); at != std::string::npos) text.erase(at, 12);
+  std::vector<int> out;
+  for (std::istringstream words(text); words >> text;) {
+    if (text.find_first_not_of("0123456789") == std::string::npos) out.push_back(std::stoi(text));
+  }
+  return out;
+}
+
+TEST_CASE("The texts of Curses and pages name the numbers and the players of their effects") {
+  const Json data = Json::parse(todays_game()->data_text());
+  int texts = 0;
+  const auto check = [&](const Json& card, const char* effect, const std::string& text) {
+    if (!card.contains(effect)) return;
+    ++texts;
+    INFO(card["id"] << ": " << card[text]);
+    std::vector<int> numbers;
+    numbers_of(card[effect], numbers);
+    CHECK(numbers_in(card[text]) == numbers);
+    const Json& first = card[effect][0];
+    if (first["op"] != "each") return;
+    const std::string words = card[text];
+    CHECK((words.rfind("Each player", 0) == 0) == (first["who"] != "active"));
+  };
+  for (const Json& curse : data["curses"]) check(curse, "effect", "text");
+  for (const Json& page : data["pages"]) {
+    check(page, "arrival", "arrival_text");
+    check(page, "failure", "failure_text");
+  }
+  CHECK(texts > 70);
+}
+
+TEST_CASE("A match that was begun with the first cards goes on with them, and verifies (R91)") {
+  const auto& first = game();
+  CHECK(first->ruleset() != todays_game()->ruleset());
+  CHECK(first->data()[curse("multi_amnesia")].cost == Cost{3, 0, 3, 0});
+  CHECK(todays_game()->data()[curse("multi_amnesia")].cost == Cost{1, 1, 1, 1});
+}
+
 }  // namespace
 
-TEST_CASE("The data of the game is what the box holds (R4 to R9)") {
-  const Data& data = cards();
+TEST_CASE("The data of the game is what the box holds (R4, R5, R6, R7, R8, R9)") {
+  const Data& data = todays_game()->data();
   CHECK(data.magicians.size() == 8);
   CHECK(data.spells.size() == 40);  // 4 basic and 36 of the Library
   CHECK(data.curses.size() == 48);
@@ -39,8 +93,7 @@ TEST_CASE("The data of the game is what the box holds (R4 to R9)") {
   int elements = 0;
   for (std::size_t i = 0; i < kKinds - 1; ++i) elements += data.card_counts[i];
   CHECK(elements == 136);
-  for (const CurseInfo& info : data.curses)
-    CHECK(total(info.cost) == (info.type == CurseType::multi ? 6 : 4));
+  for (const CurseInfo& info : data.curses) CHECK(total(info.cost) == 4);
   for (const MagicianInfo& info : data.magicians) CHECK(info.start_deck.size() == 12);
 }
 
@@ -111,5 +164,5 @@ TEST_CASE("Numbers can be tuned in the data alone: a Cure for 1, a hand of 4") {
   CHECK(tuned->data().cure_cost == 1);
   auto match =
       tuned->setup(std::get<core::Options>(tuned->options({{"magicians", "random"}}, 2)), 2, core::Seed{});
-  CHECK(match->census() == new_match(2)->census());
+  CHECK(match->component_counts() == new_match(2)->component_counts());
 }

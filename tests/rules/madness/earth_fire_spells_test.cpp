@@ -1,20 +1,12 @@
 // The Library Spells of earth and fire, each with overpaying.
-#include "tests/rules/madness/positions.hpp"
+#include "tests/rules/madness/position.hpp"
 
 using namespace arbiter::madness;
 
-namespace {
-Play with_spell(const std::string& id, const std::string& hand, int seats = 3) {
-  Play p(seats);
-  p.with_spells(0, id).with_hand(0, hand).with_madness(10);
-  return p;
-}
-}  // namespace
-
 // ---- Earth ----
 
-TEST_CASE("Roots: draw 2X cards, then discard X cards, Madness allowed (ruling 2)") {
-  Play p = with_spell("roots", "earth2 madness");
+TEST_CASE("Roots: draw 2X cards, then discard X cards, Madness allowed (R43)") {
+  Position p = with_spell("roots", "earth2 madness");
   p.with_deck(0, "fire1 fire2 fire3 air1 air2").cast(0, "roots", 2);
   CHECK(p.hand(0) == "air1 fire1 fire2 fire3 madness");
   CHECK_FALSE(p.is_legal({{"type", "done"}}));
@@ -23,8 +15,8 @@ TEST_CASE("Roots: draw 2X cards, then discard X cards, Madness allowed (ruling 2
   CHECK(p.discard(0) == "air1 earth2 madness");
 }
 
-TEST_CASE("Harvest: take up to X Element cards of value 1 or 2 from the discard pile") {
-  Play p = with_spell("harvest", "earth2");
+TEST_CASE("Harvest: take up to X Element cards of value 1 or 2 from the discard pile (R81)") {
+  Position p = with_spell("harvest", "earth2");
   p.with_discard(0, "fire3 fire2 madness air1").cast(0, "harvest", 2);
   CHECK(p.offered("card") == "air1 earth2 fire2");
   p.take(0, "fire2", "discard").take(0, "earth2", "discard");
@@ -32,8 +24,8 @@ TEST_CASE("Harvest: take up to X Element cards of value 1 or 2 from the discard 
   CHECK(p.kind() == "act");
 }
 
-TEST_CASE("Compost: shuffle up to 3X cards of the discard pile into the deck, without a Madness") {
-  Play p = with_spell("compost", "earth2");
+TEST_CASE("Compost: shuffle up to 3X cards of the discard pile into the deck, without a Madness (R81)") {
+  Position p = with_spell("compost", "earth2");
   p.with_deck(0, "water1").with_discard(0, "fire1 fire2 madness air3").cast(0, "compost", 2);
   CHECK(p.offered("card") == "air3 earth2 fire1 fire2 madness");
   p.take(0, "fire2", "discard").take(0, "air3", "discard").done(0);
@@ -42,22 +34,22 @@ TEST_CASE("Compost: shuffle up to 3X cards of the discard pile into the deck, wi
   CHECK(p.madness() == 10);
 }
 
-TEST_CASE("Compost with no card chosen leaves the deck as it is") {
-  Play p = with_spell("compost", "earth1");
+TEST_CASE("Compost with no card chosen leaves the deck as it is (R81)") {
+  Position p = with_spell("compost", "earth1");
   p.with_deck(0, "water1 fire1").with_discard(0, "air1").cast(0, "compost").done(0);
   CHECK(p.deck(0) == "water1 fire1");
   CHECK(p.events(arbiter::core::Viewer::omniscient()).size() == 1);  // done, and no shuffling
 }
 
 TEST_CASE("Blooming draws 3X cards") {
-  Play p = with_spell("blooming", "earth3 earth1");
+  Position p = with_spell("blooming", "earth3 earth1");
   p.with_deck(0, "air1 air2 air3 fire1 fire2 fire3 water1").cast(0, "blooming", 2);
   CHECK(p.hand(0) == "air1 air2 air3 fire1 fire2 fire3");
   CHECK(p.deck(0) == "water1");
 }
 
 TEST_CASE("Metamorphosis: exchange cards of the hand for the next value, a card perhaps twice (R83)") {
-  Play p = with_spell("metamorphosis", "earth2 fire1 air2 water3 madness");
+  Position p = with_spell("metamorphosis", "earth2 fire1 air2 water3 madness");
   const int fire2 = p.stacks("fire2"), fire3 = p.stacks("fire3"), fire1 = p.box("fire1");
   p.cast(0, "metamorphosis");
   CHECK(p.offered("card") == "air2 fire1");
@@ -72,7 +64,7 @@ TEST_CASE("Metamorphosis: exchange cards of the hand for the next value, a card 
 }
 
 TEST_CASE("Metamorphosis needs a card in the next Stack, and times 2 exchanges up to four") {
-  Play p = with_spell("metamorphosis", "earth2*2 fire1*3 air1");
+  Position p = with_spell("metamorphosis", "earth2*2 fire1*3 air1");
   p.change([](State& state) {
     state.stacks.remove(Card::of(Element::air, 2), state.stacks[Card::of(Element::air, 2)]);
   });
@@ -82,14 +74,14 @@ TEST_CASE("Metamorphosis needs a card in the next Stack, and times 2 exchanges u
   CHECK(p.hand(0) == "air1 fire1 fire2*2");
 }
 
-TEST_CASE("Stone Wall wards X Curses: the marker has no effect on them, but they stay (ruling 28)") {
-  Play p = with_spell("stone_wall", "earth2");
+TEST_CASE("Stone Wall wards X Curses: the marker has no effect on them, but they stay (R90)") {
+  Position p = with_spell("stone_wall", "earth2");
   p.with_curse(4, "fire_fever").with_curse(5, "air_vanishing").cast(0, "stone_wall");
   CHECK(p.offered("slot") == "4 5");
   p.pick(0, "slot", 4);
   CHECK(p.state().curses[3]->warded);
   CHECK_FALSE(p.state().curses[4]->warded);
-  Play q = with_spell("stone_wall", "earth2*2");
+  Position q = with_spell("stone_wall", "earth2*2");
   q.with_curse(3, "earth_rot").with_curse(4, "fire_fever").with_curse(5, "air_vanishing");
   q.cast(0, "stone_wall", 2).pick(0, "slot", 5).pick(0, "slot", 3);
   CHECK(q.state().curses[2]->warded);
@@ -101,29 +93,29 @@ TEST_CASE("A warded Curse is not applied by the marker, by Chain of Woe or by a 
   const auto warded = [](int slot) {
     return [slot](State& state) { state.curses[static_cast<std::size_t>(slot - 1)]->warded = true; };
   };
-  Play p;
+  Position p;
   p.with_madness(10).with_curse(4, "fire_embers").change(warded(4)).applying(4);
   CHECK(p.madness() == 10);
-  Play q;
+  Position q;
   q.with_madness(10).with_curse(1, "multi_chain").with_curse(4, "fire_embers").change(warded(4)).applying(1);
   CHECK(q.madness() == 10);
-  Play r;
+  Position r;
   r.with_madness(10).with_curse(4, "fire_embers").with_curse(5, "air_vanishing").change(warded(4));
   r.carrying_out(cards()[page("page_07")].failure);
   CHECK(r.madness() == 7);  // only Vanishing: three Madness
 }
 
 TEST_CASE("Great Tree draws 5X cards") {
-  Play p = with_spell("great_tree", "earth3");
+  Position p = with_spell("great_tree", "earth3");
   p.with_deck(0, "air1 air2 air3 fire1 fire2 fire3").cast(0, "great_tree");
   CHECK(p.hand(0) == "air1 air2 air3 fire1 fire2");
-  Play q = with_spell("great_tree", "earth3*2");
+  Position q = with_spell("great_tree", "earth3*2");
   q.with_deck(0, "air1*8 fire1*4").cast(0, "great_tree", 2);
   CHECK(q.hand(0) == "air1*8 fire1*2");
 }
 
-TEST_CASE("Mother Lode: take X cards of value 2 into the hand") {
-  Play p = with_spell("mother_lode", "earth3 earth1");
+TEST_CASE("Mother Lode: take X cards of value 2 into the hand (R83)") {
+  Position p = with_spell("mother_lode", "earth3 earth1");
   const int water2 = p.stacks("water2");
   p.cast(0, "mother_lode", 2).pick(0, "element", "water").pick(0, "element", "air");
   CHECK(p.hand(0) == "air2 water2");
@@ -131,7 +123,7 @@ TEST_CASE("Mother Lode: take X cards of value 2 into the hand") {
 }
 
 TEST_CASE("Earthquake: the next Curse costs 3X Elements less; a cost of 0 is paid with nothing (R51)") {
-  Play p = with_spell("earthquake", "earth2*2 fire1");
+  Position p = with_spell("earthquake", "earth2*2 fire1");
   p.with_curse(3, "fire_fever").with_curse(4, "fire_smoke").cast(0, "earthquake");
   CHECK(p.player(0).discount == 3);
   p.act(0, {{"type", "destroy"}, {"slot", 3}}).pay(0);  // 4 fire, 3 less: one element needs no question
@@ -141,7 +133,7 @@ TEST_CASE("Earthquake: the next Curse costs 3X Elements less; a cost of 0 is pai
   CHECK(p.player(0).discount == 0);
   CHECK_FALSE(p.is_legal({{"type", "destroy"}, {"slot", 4}}));
 
-  Play q = with_spell("earthquake", "earth2*2");
+  Position q = with_spell("earthquake", "earth2*2");
   q.with_curse(3, "fire_fever").cast(0, "earthquake", 2).act(0, {{"type", "destroy"}, {"slot", 3}});
   CHECK(q.kind() == "element");
   CHECK(q.hand(0).empty());
@@ -149,7 +141,7 @@ TEST_CASE("Earthquake: the next Curse costs 3X Elements less; a cost of 0 is pai
 
 TEST_CASE(
     "Earthquake on a Multi-Element Curse: the seat picks what to leave out, so that it can pay the rest") {
-  Play p = with_spell("earthquake", "earth2 air2 fire1");
+  Position p = with_spell("earthquake", "earth2 air2 fire1");
   p.with_curse(1, "multi_amnesia").cast(0, "earthquake");  // air 3, fire 3
   p.act(0, {{"type", "destroy"}, {"slot", 1}});
   CHECK(p.kind() == "discount");
@@ -162,7 +154,7 @@ TEST_CASE(
 }
 
 TEST_CASE("Two discounts add up, and are lost at the end of the turn (R91)") {
-  Play p = with_spell("earthquake", "earth2*2 fire2 madness*4");
+  Position p = with_spell("earthquake", "earth2*2 fire2 madness*4");
   p.with_magician(0, "female_fire").with_deck(1, "fire1").with_curse(5, "fire_fever").cast(0, "earthquake");
   p.act(0, {{"type", "ability"}}).cast(0, "earthquake");
   CHECK(p.player(0).discount == 6);
@@ -172,14 +164,14 @@ TEST_CASE("Two discounts add up, and are lost at the end of the turn (R91)") {
 
 // ---- Fire ----
 
-TEST_CASE("Warmblooded: discard up to 2X Madness, then draw as many (ruling 2)") {
-  Play p = with_spell("warmblooded", "fire1 madness*3 air1");
+TEST_CASE("Warmblooded: discard up to 2X Madness, then draw as many (R43, R79)") {
+  Position p = with_spell("warmblooded", "fire1 madness*3 air1");
   p.with_deck(0, "water1 water2").cast(0, "warmblooded");
   CHECK(p.offered("card") == "madness");
   p.take(0, "madness").take(0, "madness");
   CHECK(p.hand(0) == "air1 water1 water2 madness");
   CHECK(p.discard(0) == "fire1 madness*2");
-  Play q = with_spell("warmblooded", "fire2 madness*3 air1");
+  Position q = with_spell("warmblooded", "fire2 madness*3 air1");
   q.with_deck(0, "water1 water2 water3 air2").cast(0, "warmblooded", 2);
   q.take(0, "madness").take(0, "madness").take(0, "madness");
   q.done(0);  // nobody is told that there is no fourth Madness in the hand
@@ -187,15 +179,15 @@ TEST_CASE("Warmblooded: discard up to 2X Madness, then draw as many (ruling 2)")
 }
 
 TEST_CASE("Ember destroys up to 2X cards of the discard pile") {
-  Play p = with_spell("ember", "fire2");
+  Position p = with_spell("ember", "fire2");
   p.with_discard(0, "madness*2 air1").cast(0, "ember", 2);
   CHECK(p.offered("card") == "air1 fire2 madness");
   p.take(0, "madness", "discard").take(0, "madness", "discard").take(0, "fire2", "discard").done(0);
   CHECK(p.discard(0) == "air1");
 }
 
-TEST_CASE("Spark refreshes up to X other own Spells, not itself") {
-  Play p(2);
+TEST_CASE("Spark refreshes up to X other own Spells, not itself (R87)") {
+  Position p(2);
   p.with_spells(0, "spark ice! growth! telepathy!").with_hand(0, "fire2").cast(0, "spark", 2);
   CHECK(p.offered("spell") == "ice growth telepathy");
   p.pick_spell(0, 0, "ice").pick_spell(0, 0, "telepathy");
@@ -203,7 +195,7 @@ TEST_CASE("Spark refreshes up to X other own Spells, not itself") {
 }
 
 TEST_CASE("Cauterize returns up to 2X Madness of the hand") {
-  Play p = with_spell("cauterize", "fire3 fire1 madness*5");
+  Position p = with_spell("cauterize", "fire3 fire1 madness*5");
   p.cast(0, "cauterize", 2);
   for (int i = 0; i < 4; ++i) p.take(0, "madness");
   CHECK(p.kind() == "act");
@@ -212,7 +204,7 @@ TEST_CASE("Cauterize returns up to 2X Madness of the hand") {
 }
 
 TEST_CASE("Wildfire: X others destroy up to 2 cards of their hand and discard pile") {
-  Play p = with_spell("wildfire", "fire3 fire1");
+  Position p = with_spell("wildfire", "fire3 fire1");
   p.with_hand(1, "air1").with_discard(1, "madness").with_discard(2, "madness fire2");
   p.cast(0, "wildfire", 2).pick(0, "seat", 1);
   CHECK(p.legal().size() == 3);
@@ -221,23 +213,23 @@ TEST_CASE("Wildfire: X others destroy up to 2 cards of their hand and discard pi
   p.take(2, "madness", "discard").done(2);
   CHECK(p.discard(1).empty());
   CHECK(p.discard(2) == "fire2");
-  CHECK(p.madness() == 10);  // ruling 12
+  CHECK(p.madness() == 10);  // R43
 }
 
-TEST_CASE("Phoenix: destroy up to X cards of the hand, draw 2 for each, after all are destroyed") {
-  Play p = with_spell("phoenix", "fire3 fire1 madness air1");
+TEST_CASE("Phoenix: destroy up to X cards of the hand, draw 2 for each, after all are destroyed (R79)") {
+  Position p = with_spell("phoenix", "fire3 fire1 madness air1");
   p.with_deck(0, "water1 water2 water3 earth1 earth2").cast(0, "phoenix", 2);
   p.take(0, "madness");
   CHECK(p.hand(0) == "air1");  // nothing is drawn yet
   p.take(0, "air1");
   CHECK(p.hand(0) == "earth1 water1 water2 water3");
-  Play q = with_spell("phoenix", "fire2 air1");
+  Position q = with_spell("phoenix", "fire2 air1");
   q.with_deck(0, "water1 water2").cast(0, "phoenix").done(0);
   CHECK(q.hand(0) == "air1");
 }
 
-TEST_CASE("Inferno destroys a Curse that is not Multi-Element, with reward, whatever its tokens") {
-  Play p = with_spell("inferno", "fire3");
+TEST_CASE("Inferno destroys a Curse that is not Multi-Element, with reward, whatever its tokens (R89)") {
+  Position p = with_spell("inferno", "fire3");
   p.with_curse(1, "multi_amnesia").with_curse(3, "fire_fever", {1, 0, 0, 0}).with_curse(4, "air_gale");
   p.cast(0, "inferno");
   CHECK(p.offered("slot") == "3 4");
@@ -246,27 +238,27 @@ TEST_CASE("Inferno destroys a Curse that is not Multi-Element, with reward, what
   CHECK(p.kind() == "element");
   p.pick(0, "element", "water");
   CHECK(p.discard(0) == "fire3 water2");
-  Play q = with_spell("inferno", "fire3");
+  Position q = with_spell("inferno", "fire3");
   q.with_curse(1, "multi_amnesia").cast(0, "inferno");
   CHECK(q.kind() == "act");  // none to destroy
 }
 
 TEST_CASE("Purge: every seat may destroy up to X cards of its hand and discard pile") {
-  Play p = with_spell("purge", "fire2");
+  Position p = with_spell("purge", "fire2");
   p.with_discard(1, "madness").with_hand(2, "madness").cast(0, "purge");
   CHECK(p.asked() == 0);  // its payment lies in the discard pile
   p.done(0).take(1, "madness", "discard").take(2, "madness");
   CHECK(p.kind() == "act");
   CHECK(p.discard(1).empty());
   CHECK(p.hand(2).empty());
-  Play q = with_spell("purge", "fire3 fire1 madness*2");
+  Position q = with_spell("purge", "fire3 fire1 madness*2");
   q.cast(0, "purge", 2).take(0, "madness").take(0, "fire3", "discard");
   CHECK(q.hand(0) == "madness");
   CHECK(q.discard(0) == "fire1");
 }
 
 TEST_CASE("Fever Break: return any number of Madness, draw a card for each") {
-  Play p = with_spell("fever_break", "fire3 madness*3 air1");
+  Position p = with_spell("fever_break", "fire3 madness*3 air1");
   p.with_deck(0, "water1 water2 water3").cast(0, "fever_break");
   p.take(0, "madness").take(0, "madness").done(0);
   CHECK(p.madness() == 12);

@@ -1,8 +1,8 @@
 // What is hidden, and that it stays so: section 11 of the rules.
 #include <set>
 
-#include "rules/core/news.hpp"
-#include "tests/rules/madness/positions.hpp"
+#include "rules/core/updates.hpp"
+#include "tests/rules/madness/position.hpp"
 
 using namespace arbiter;
 using namespace arbiter::madness;
@@ -11,15 +11,15 @@ namespace {
 
 const Json kHidden = {{"back", "card"}};
 
-core::Viewer seat(int n) { return core::Viewer::seat(static_cast<Seat>(n)); }
+core::Viewer seat(int n) { return core::Viewer::seat(Seat::of(n)); }
 
 /// The hand of one seat as another viewer sees it.
-Json hand_seen(Play& p, int of, core::Viewer viewer) { return p.view(viewer)["players"][of]["hand"]; }
+Json hand_seen(Position& p, int of, core::Viewer viewer) { return p.view(viewer)["players"][of]["hand"]; }
 
 }  // namespace
 
-TEST_CASE("A hand is seen by its seat; others and spectators see how many cards it has") {
-  Play p;
+TEST_CASE("A hand is seen by its seat; others and spectators see how many cards it has (R110, R115)") {
+  Position p;
   p.with_hand(0, "madness air1 fire2");
   CHECK(hand_seen(p, 0, seat(0)) == Json({"air1", "fire2", "madness"}));
   CHECK(hand_seen(p, 0, seat(1)) == Json({kHidden, kHidden, kHidden}));
@@ -27,13 +27,13 @@ TEST_CASE("A hand is seen by its seat; others and spectators see how many cards 
 }
 
 TEST_CASE("Nobody sees a deck, not even its seat") {
-  Play p;
+  Position p;
   p.with_deck(0, "air1 fire2");
   CHECK(p.view(seat(0))["players"][0]["deck"] == Json({kHidden, kHidden}));
 }
 
 TEST_CASE("A seat is shown what it draws; others are told how many cards (R111)") {
-  Play p;
+  Position p;
   p.with_hand(0, "earth2").with_deck(0, "air1 fire2").cast(0, "growth", 2);
   const auto drawn = [&](core::Viewer viewer) {
     for (const auto& event : p.events(viewer)) {
@@ -47,7 +47,7 @@ TEST_CASE("A seat is shown what it draws; others are told how many cards (R111)"
 }
 
 TEST_CASE("Cards that came into a hand openly stay known; when one of its kind leaves, it is that one") {
-  Play p;
+  Position p;
   p.with_hand(0, "earth1 air1").with_spells(0, "harvest telepathy").with_discard(0, "air1");
   p.cast(0, "harvest").take(0, "air1", "discard");
   CHECK(hand_seen(p, 0, seat(1)) == Json({"air1", kHidden}));
@@ -57,14 +57,14 @@ TEST_CASE("Cards that came into a hand openly stay known; when one of its kind l
 }
 
 TEST_CASE("Open hands: all see them, decks stay hidden (R116)") {
-  Play p(2, {{"open_hands", true}});
+  Position p(2, {{"open_hands", true}});
   p.with_hand(0, "earth1 air1").with_deck(0, "fire1 fire2").cast(0, "growth");
   CHECK(hand_seen(p, 0, core::Viewer::spectator()) == Json({"air1", "fire1"}));
   CHECK(p.view(core::Viewer::spectator())["players"][0]["deck"] == Json({kHidden}));
 }
 
-TEST_CASE("Foresight: the seat alone sees the cards, then keeps in mind their order until a shuffle") {
-  Play p;
+TEST_CASE("Foresight: the seat alone sees the cards, then keeps in mind their order until a shuffle (R82)") {
+  Position p;
   p.with_hand(0, "air1").with_spells(0, "foresight").with_deck(0, "fire1 water1 earth1 air3");
   p.cast(0, "foresight");
   const auto peeked = [&](core::Viewer viewer) {
@@ -83,8 +83,8 @@ TEST_CASE("Foresight: the seat alone sees the cards, then keeps in mind their or
   for (const auto& event : p.events(seat(1))) CHECK_FALSE(event.contains("index"));
 }
 
-TEST_CASE("Foresight hides where a Madness went that all had seen on top of the deck") {
-  Play p;
+TEST_CASE("Foresight hides where a Madness went that all had seen on top of the deck (R82, R84)") {
+  Position p;
   p.with_hand(0, "air1")
       .with_spells(0, "foresight")
       .with_deck(0, "fire1 water1")
@@ -96,7 +96,7 @@ TEST_CASE("Foresight hides where a Madness went that all had seen on top of the 
   CHECK(p.view(seat(1))["players"][0]["deck"] == Json({kHidden, kHidden, kHidden}));
 }
 
-TEST_CASE("Curse piles, the lower Library and the pages below are hidden from all") {
+TEST_CASE("Curse piles, the lower Library and the pages below are hidden from all (R16, R20, R109)") {
   auto match = new_match(2);
   std::string text;
   json::Writer out(text);
@@ -105,14 +105,16 @@ TEST_CASE("Curse piles, the lower Library and the pages below are hidden from al
   CHECK(view["curse_piles"]["multi"][0] == Json({{"hidden", true}}));
   CHECK(view["library"]["air"][0].is_string());
   CHECK(view["library"]["air"][1] == Json({{"hidden", true}}));
+  CHECK(view["grimoire"]["pages"].size() == 6);  // a cover and five pages; the Final page is no secret
+  CHECK(view["grimoire"]["unused"].empty());
   CHECK(view["grimoire"]["pages"][5] == Json({{"hidden", true}}));
   CHECK(view["grimoire"]["left"].is_null());
 }
 
-TEST_CASE("Whether a seat is asked for a card follows from the size of its hand alone") {
+TEST_CASE("Whether a seat is asked for a card follows from the size of its hand alone (R113)") {
   // Two worlds that seat 1 cannot tell apart: the hand of seat 0 holds fire, or none.
   for (const char* hand : {"fire1 air1", "air1 air1"}) {
-    Play p;
+    Position p;
     p.with_hand(0, hand).with_curse(4, "fire_burning_palms").applying(4);
     CHECK(p.asked() == 0);
     CHECK(p.view(seat(1))["decision"]["kind"] == "card");
@@ -120,7 +122,7 @@ TEST_CASE("Whether a seat is asked for a card follows from the size of its hand 
 }
 
 TEST_CASE("The options of a decision are sent to its seat only (R112)") {
-  Play p;
+  Position p;
   p.with_hand(0, "fire1 air1 water1").cast(0, "combustion");
   const auto news = [&](core::Viewer viewer) {
     json::Document view;
@@ -140,7 +142,7 @@ TEST_CASE("The options of a decision are sent to its seat only (R112)") {
 // ---- resample ----
 
 TEST_CASE("Resampling keeps hand and deck together as a multiset, and the hands of the viewer") {
-  Play p;
+  Position p;
   p.with_hand(0, "air1 air2")
       .with_deck(0, "fire1 fire2 fire3")
       .with_hand(1, "earth1 earth2")
@@ -164,7 +166,7 @@ TEST_CASE("Resampling keeps hand and deck together as a multiset, and the hands 
 
 TEST_CASE(
     "What is left in the hand when a new deck is made is known by counting, and not mixed with the deck") {
-  Play p;
+  Position p;
   p.with_hand(0, "earth1 air1 air2").with_discard(0, "fire1 fire2 fire3").with_madness(10).cast(0, "growth");
   // The hand was air1 and air2, the deck fire1, fire2, fire3, earth1 and a Madness, of which one was drawn.
   CHECK(hand_seen(p, 0, seat(1)) == Json({kHidden, kHidden, kHidden}));
@@ -182,7 +184,7 @@ TEST_CASE(
 }
 
 TEST_CASE("Resampling for others leaves a seat in the middle of a payment able to pay what it announced") {
-  Play p;
+  Position p;
   p.with_hand(0, "fire1*2 air1 air2").with_deck(0, "earth1*4 fire3").with_spells(0, "cauterize");
   p.act(0, {{"type", "cast"}, {"spell", "cauterize"}, {"mult", 1}}).pay(0, "fire1");
   core::Rng rng(core::Seed{});

@@ -1,5 +1,5 @@
 // Paying: section 5 of the rules.
-#include "tests/rules/madness/positions.hpp"
+#include "tests/rules/madness/position.hpp"
 
 using namespace arbiter::madness;
 
@@ -80,8 +80,8 @@ TEST_CASE("With a wild air1 the solver finds what the cards alone do not pay (R4
   CHECK_FALSE(can_complete(earth2, spent, rest, false));
 }
 
-TEST_CASE("Example B: after a fire1 the fire3 is not offered, because the fire1 would be superfluous") {
-  Play p;
+TEST_CASE("After a fire1 the fire3 is not offered, because the fire1 would be superfluous (R48)") {
+  Position p;
   p.with_hand(0, "fire1*2 fire3").with_spells(0, "cauterize");  // cost 2
   p.act(0, {{"type", "cast"}, {"spell", "cauterize"}, {"mult", 1}});
   CHECK(p.offered("card") == "fire1 fire3");
@@ -91,27 +91,26 @@ TEST_CASE("Example B: after a fire1 the fire3 is not offered, because the fire1 
   CHECK(p.hand(0) == "fire3");
   CHECK(p.discard(0) == "fire1*2");
 
-  Play q;
+  Position q;
   q.with_hand(0, "fire1*2 fire3").with_spells(0, "cauterize");
   q.act(0, {{"type", "cast"}, {"spell", "cauterize"}, {"mult", 1}}).pay(0, "fire3");
   CHECK(q.hand(0) == "fire1*2");  // the third Element is lost
 }
 
-TEST_CASE("A card is offered only if it belongs to some payment without superfluous cards") {
-  Play p;
+TEST_CASE("A card is offered only if it belongs to some payment without superfluous cards (R47, R48)") {
+  Position p;
   p.with_hand(0, "water1 water2*2 air3").with_spells(0, "deep_spring");  // cost 3
   p.act(0, {{"type", "cast"}, {"spell", "deep_spring"}, {"mult", 1}});
   CHECK(p.offered("card") == "water1 water2");
   CHECK(p.refusal(0, {{"type", "pay"}, {"from", "hand"}, {"card", "air3"}}) ==
-        "now you must pay with a card that belongs to a payment without superfluous cards (pay, R48)");
+        "now you must pay with a card that belongs to a payment without superfluous cards: pay (R48)");
   p.pay(0, "water2").pay(0, "water2");  // 4 for 3: both are needed
   CHECK(p.kind() == "element");
   CHECK(p.hand(0) == "air3 water1");
 }
 
-TEST_CASE(
-    "Any support pays, for any cost; its cards go to their owner's discard pile (R42, R46, ruling 30)") {
-  Play p(3);
+TEST_CASE("Any support pays, for any cost; its cards go to their owner's discard pile (R42, R46)") {
+  Position p(3);
   p.with_hand(0, "earth1").with_support(0, "earth1").with_support(2, "earth2 madness");
   p.with_spells(0, "blooming").with_deck(0, "air1 air2 air3");
   p.act(0, {{"type", "cast"}, {"spell", "blooming"}, {"mult", 1}});
@@ -126,8 +125,8 @@ TEST_CASE(
   CHECK(p.hand(0) == "air1 air2 air3 earth1");
 }
 
-TEST_CASE("A seat that was granted actions pays from every support too, without consent (ruling 21)") {
-  Play p(3);
+TEST_CASE("A seat that was granted actions pays from every support too, without consent (R46)") {
+  Position p(3);
   p.with_hand(0, "air1").with_support(0, "earth1").with_deck(1, "fire1");
   p.cast(0, "telepathy").pick(0, "seat", 1).cast(1, "growth");
   CHECK(p.hand(1) == "fire1");
@@ -135,13 +134,13 @@ TEST_CASE("A seat that was granted actions pays from every support too, without 
 }
 
 TEST_CASE("Madness never pays (R43)") {
-  Play p;
+  Position p;
   p.with_hand(0, "madness*3").with_support(1, "madness");
   CHECK(p.legal() == std::vector<Json>{{{"type", "end"}}});
 }
 
 TEST_CASE("The support of a seat pays no more once the seat is eliminated (R36)") {
-  Play p(3);
+  Position p(3);
   p.with_hand(0, "madness*6").with_support(0, "earth3").with_deck(1, "fire1");
   CHECK(p.can_cast("growth", 3));
   p.end(0);
@@ -150,8 +149,8 @@ TEST_CASE("The support of a seat pays no more once the seat is eliminated (R36)"
   CHECK(p.legal() == std::vector<Json>{{{"type", "end"}}});
 }
 
-TEST_CASE("Example C: own hand and another support pay a Curse with a token together") {
-  Play p;
+TEST_CASE("Own hand and another support pay a Curse with a token together (R42, R46, R56)") {
+  Position p;
   p.with_hand(0, "earth2 fire1").with_support(1, "earth2").with_curse(3, "earth_rot", {0, 0, 1, 0});
   p.act(0, {{"type", "destroy"}, {"slot", 3}});
   p.pay(0, "earth2").pay(0, "fire1");  // no card is left in hand: the rest can come from one place only
@@ -162,25 +161,38 @@ TEST_CASE("Example C: own hand and another support pay a Curse with a token toge
 }
 
 TEST_CASE("Where everybody sees the hand, a single way to pay is taken without asking (R50)") {
-  Play p(2, {{"open_hands", true}});
+  Position p(2, {{"open_hands", true}});
   p.with_hand(0, "earth1 water1").with_deck(0, "fire1");
   p.act(0, {{"type", "cast"}, {"spell", "growth"}, {"mult", 1}});
   CHECK(p.kind() == "act");
   CHECK(p.hand(0) == "fire1 water1");
 }
 
-TEST_CASE("Where the hand is hidden, the seat is asked even for the only card: silence would tell") {
-  Play p;
+TEST_CASE(
+    "Where the hand is hidden, the seat is asked even for the only card: silence would tell (R50, R113)") {
+  Position p;
   p.with_hand(0, "earth1 water1").with_deck(0, "fire1");
   p.act(0, {{"type", "cast"}, {"spell", "growth"}, {"mult", 1}});
   CHECK(p.kind() == "pay");
   CHECK(p.legal().size() == 1);
 }
 
+TEST_CASE("Cards that are all needed are paid in any order without asking (R50)") {
+  Position p(2, {{"open_hands", true}});
+  p.with_hand(0, "fire1 fire2 water1");
+  p.act(0, {{"type", "cast"}, {"spell", "combustion"}, {"mult", 3}});  // fire 3
+  CHECK(p.kind() != "pay");
+  CHECK(p.discard(0).find("fire1 fire2") != std::string::npos);
+  Position choice(2, {{"open_hands", true}});
+  choice.with_hand(0, "fire1*2 fire2 fire3");
+  choice.act(0, {{"type", "cast"}, {"spell", "combustion"}, {"mult", 3}});
+  CHECK(choice.kind() == "pay");
+}
+
 // ---- Male Water, R49 ----
 
-TEST_CASE("Male Water: one air1 a turn counts as another element") {
-  Play p;
+TEST_CASE("Male Water: one air1 a turn counts as another element (R49, R72)") {
+  Position p;
   p.with_magician(0, "male_water").with_hand(0, "air1*2 fire1 earth1").with_deck(0, "water1 water2 water3");
   p.with_spells(0, "cauterize growth ice");
   p.act(0, {{"type", "cast"}, {"spell", "cauterize"}, {"mult", 1}});  // fire 2
@@ -194,16 +206,16 @@ TEST_CASE("Male Water: one air1 a turn counts as another element") {
   CHECK(p.can_cast("growth"));
 }
 
-TEST_CASE("Male Water: only an air1 is wild, no other air card and no other element (ruling 26)") {
-  Play p;
+TEST_CASE("Male Water: only an air1 is wild, no other air card and no other element (R49)") {
+  Position p;
   p.with_magician(0, "male_water").with_hand(0, "air2 air3 fire1").with_spells(0, "growth ice combustion");
   CHECK_FALSE(p.can_cast("growth"));
   CHECK_FALSE(p.can_cast("ice"));
   CHECK(p.can_cast("combustion"));
 }
 
-TEST_CASE("Male Water may take the air1 of another support, and need not use it") {
-  Play p;
+TEST_CASE("Male Water may take the air1 of another support, and need not use it (R49)") {
+  Position p;
   p.with_magician(0, "male_water").with_hand(0, "earth1").with_support(1, "air1").with_deck(0, "fire1");
   p.act(0, {{"type", "cast"}, {"spell", "growth"}, {"mult", 1}});
   CHECK(p.is_legal({{"type", "pay"}, {"from", "support"}, {"seat", 1}, {"card", "air1"}, {"as", "earth"}}));
@@ -213,8 +225,8 @@ TEST_CASE("Male Water may take the air1 of another support, and need not use it"
   CHECK(p.can_cast("telepathy"));  // as air, without the ability
 }
 
-TEST_CASE("Male Water has his air1 in his own turn only") {
-  Play p;
+TEST_CASE("Male Water has his air1 in his own turn only (R49, R61)") {
+  Position p;
   p.with_magician(1, "male_water").with_hand(0, "air1").with_hand(1, "air1");
   p.cast(0, "telepathy");
   CHECK(p.asked() == 1);
@@ -222,8 +234,8 @@ TEST_CASE("Male Water has his air1 in his own turn only") {
   CHECK_FALSE(p.can_cast("ice"));
 }
 
-TEST_CASE("The wild air1 must be needed like any other card (R47)") {
-  Play p;
+TEST_CASE("The wild air1 must be needed like any other card (R47, R49)") {
+  Position p;
   p.with_magician(0, "male_water").with_hand(0, "air1 fire3").with_spells(0, "cauterize");
   p.act(0, {{"type", "cast"}, {"spell", "cauterize"}, {"mult", 1}});
   CHECK(p.legal() == std::vector<Json>{{{"type", "pay"}, {"from", "hand"}, {"card", "fire3"}}});

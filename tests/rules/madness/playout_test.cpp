@@ -1,5 +1,8 @@
 // Whole games, from the first decision to the end.
-#include "tests/rules/madness/positions.hpp"
+#include <set>
+
+#include "tests/rules/giving_up.hpp"
+#include "tests/rules/madness/position.hpp"
 
 using namespace arbiter;
 using namespace arbiter::madness;
@@ -71,13 +74,30 @@ struct Counts {
   }
 };
 
+/// Whether what has just happened includes something that the rules leave to chance (R107).
+bool tells_of_chance(core::Match& match) {
+  static const std::set<std::string> kTypes = {"play_begins", "deck_renewed", "deck_shuffled",
+                                               "curse_pile_renewed"};
+  static const std::set<std::string> kDiscardAtRandom = {"air_scatter", "page_09"};
+  std::string text;
+  json::Writer out(text);
+  match.write_events(core::Viewer::spectator(), out);
+  for (const Json& event : Json::parse(text)) {
+    if (kTypes.contains(event["type"])) return true;
+    if (event["type"] == "curse_applied" && kDiscardAtRandom.contains(event["curse"])) return true;
+    if (event["type"] == "monster_arrives" && kDiscardAtRandom.contains(event["left"])) return true;
+  }
+  return false;
+}
+
 void play(const Json& options, int seats, int number, const Policy& policy, Counts& counts) {
   core::Seed seed{};
   seed[0] = static_cast<std::uint8_t>(number);
   seed[1] = static_cast<std::uint8_t>(seats);
   core::Rng chance(seed);
   auto match = new_match(seats, options, number);
-  const auto census = match->census();
+  const auto components = match->component_counts();
+  const State& state = static_cast<core::MatchOf<Madness>&>(*match).state();
   std::vector<core::Action> legal;
   int decisions = 0;
   for (auto asked = match->to_act(); !asked.empty(); asked = match->to_act()) {
@@ -85,11 +105,12 @@ void play(const Json& options, int seats, int number, const Policy& policy, Coun
     match->legal_actions(asked.front(), legal);
     REQUIRE_FALSE(legal.empty());  // R108
     counts.longest_list = std::max(counts.longest_list, legal.size());
+    const core::Rng before = state.rng;
     match->play(asked.front(), legal[policy(legal, chance)]);
-    REQUIRE(match->census() == census);  // R10
+    if (!(state.rng == before)) REQUIRE(tells_of_chance(*match));
+    REQUIRE(match->component_counts() == components);  // R10
     REQUIRE(++decisions < 10'000);
   }
-  const State& state = static_cast<core::MatchOf<Madness>&>(*match).state();
   CHECK(state.turn <= 31);  // R103
   ++counts.games;
   counts.decisions += decisions;
@@ -109,6 +130,10 @@ Json options_of(int seats, int number) {
           {"madness_stack", number % 2 == 0 ? "full" : "by_players"},
           {"magicians", number % 3 == 0 ? "random" : "choose"},
           {"open_hands", number % 5 == 0}};
+}
+
+TEST_CASE("R117: who gives up shares the end, and where all do the match is lost") {
+  for (int seats = 2; seats <= 4; ++seats) GivingUp(*game(), seats).check_that_all_share_the_end();
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Setup and options: sections 1 and 2 of the rules.
 #include <set>
 
-#include "tests/rules/madness/positions.hpp"
+#include "tests/rules/madness/position.hpp"
 
 using namespace arbiter;
 using namespace arbiter::madness;
@@ -47,13 +47,13 @@ TEST_CASE("The seats choose their Magicians in seat order, each of those that ar
   CHECK(legal.size() == 7);
   const auto taken = match->parse_action({{"type", "magician"}, {"id", "male_fire"}});
   CHECK(match->apply(1, std::get<core::Action>(taken)).value().message ==
-        "now you must choose a Magician that is not taken (magician, R17)");
+        "now you must choose a Magician that is not taken: magician (R17)");
   choose(*match, "female_fire");  // both of one element may play
   choose(*match, "male_air");
   CHECK(state_of(*match).turn == 1);
 }
 
-TEST_CASE("With random Magicians the first turn comes at once, with different Magicians") {
+TEST_CASE("With random Magicians the first turn comes at once, with different Magicians (R17)") {
   auto match = new_match(5, {{"magicians", "random"}});
   std::set<std::uint8_t> different;
   for (const Player& player : state_of(*match).players) different.insert(player.magician->index);
@@ -107,7 +107,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("The Stack holds 35 Madness, or 20, 25, 30, 35 by the number of seats (R2, R14, ruling 14)") {
+TEST_CASE("The Stack holds 35 Madness, or 20, 25, 30, 35 by the number of seats (R2, R14)") {
   for (int seats = 2; seats <= 5; ++seats) {
     CHECK(state_of(*new_match(seats)).madness == 35);
     const auto match = new_match(seats, {{"madness_stack", "by_players"}});
@@ -117,7 +117,7 @@ TEST_CASE("The Stack holds 35 Madness, or 20, 25, 30, 35 by the number of seats 
   }
 }
 
-TEST_CASE("Library decks hold a Spell of each level, level 1 face up (R16, ruling 15)") {
+TEST_CASE("Library decks hold a Spell of each level, level 1 face up (R16)") {
   for (int seed = 1; seed <= 20; ++seed) {
     const auto match = new_match(2, Json::object(), seed);
     const State& state = state_of(*match);
@@ -139,9 +139,9 @@ TEST_CASE("The Round track gives 0, 1 or 2 Multi-Element Curses a round by level
   CHECK(cards().multi_curses_per_round[1] == Track{0, 0, 1, 1, 1, 2});
   CHECK(cards().multi_curses_per_round[2] == Track{1, 1, 1, 2, 2, 2});
   const auto placed = [](const char* level) {
-    Play p(2, {{"difficulty", level}});
+    Position p(2, {{"difficulty", level}});
     p.with_deck(0, "air1*20").with_deck(1, "air1*20").change([](State& state) { state.round = 5; });
-    p.before_all(Stage::place_curses).change([](State& state) { state.round = 6; });
+    p.before_all(Step::place_curses).change([](State& state) { state.round = 6; });
     std::string slots;
     for (int slot = 1; slot <= 5; ++slot) {
       slots += p.curse_in(slot).empty()                                    ? "-"
@@ -155,7 +155,7 @@ TEST_CASE("The Round track gives 0, 1 or 2 Multi-Element Curses a round by level
   CHECK(placed("III") == "mmeee");
 }
 
-TEST_CASE("The first Monster is the cover's, with the first interior page on the right (R29)") {
+TEST_CASE("The first Monster is the cover's, with the first interior page on the right (R29, R109)") {
   auto match = with_magicians(Json::object(), {"male_air", "female_water"});
   const State& state = state_of(*match);
   CHECK(state.round == 1);
@@ -196,8 +196,7 @@ std::map<std::string, std::set<std::string>> first_curses(const char* level) {
   return found;
 }
 
-TEST_CASE(
-    "The first Curses come after the Monster's effect, in the order of its symbols (R12, R28, ruling 4)") {
+TEST_CASE("The first Curses come after the Monster's effect, in the order of its symbols (R12, R28)") {
   using Found = std::map<std::string, std::set<std::string>>;
   const Found without_multi = {{"cover_1", {"- - fire water air"}},
                                {"cover_2", {"- - earth fire water"}},
@@ -211,16 +210,18 @@ TEST_CASE(
                                      {"cover_4", {"multi - water air earth"}}});
 }
 
-TEST_CASE("The first active seat is random (R21), and so is what is shuffled") {
+TEST_CASE("The first active seat is random, and so are Curses and pages (R15, R20, R21)") {
   std::set<int> first;
-  std::set<int> covers;
+  std::set<int> covers, curses;
   for (int seed = 1; seed <= 40; ++seed) {
     auto match = with_magicians(Json::object(), {"male_air", "female_water", "male_fire"}, seed);
     first.insert(state_of(*match).active);
     covers.insert(state_of(*match).covers[0].truth().index);
+    curses.insert(state_of(*match).curse_piles[at(CurseType::multi)][0].truth().index);
   }
   CHECK(first.size() == 3);
   CHECK(covers.size() == 4);
+  CHECK(curses.size() > 6);  // of twelve, in 40 games
 }
 
 TEST_CASE("There's Something for Everyone is for 5 seats only; other combinations are all allowed (R2)") {
@@ -260,7 +261,7 @@ TEST_CASE("Every combination of the options is played, or refused for the number
         match->play(match->to_act().front(), legal.front());
       }
       int madness = 0, value_2 = 0;
-      for (Seat seat = 0; seat < seats; ++seat) {
+      for (const Seat seat : SeatSet::first(seats)) {
         const Pile own = all_cards(state.players[seat]);
         madness += own[Card::madness()];
         for (const Element element : kAllElements) value_2 += own[Card::of(element, 2)];
@@ -273,12 +274,12 @@ TEST_CASE("Every combination of the options is played, or refused for the number
   }
 }
 
-TEST_CASE("All components are there from the beginning, and each once (R4 to R10)") {
+TEST_CASE("All components are there from the beginning, and each once (R10)") {
   for (int seats = 2; seats <= 5; ++seats) {
     auto match = new_match(seats);
     std::map<std::string, int> count;
     int total = 0;
-    for (const auto& [name, n] : match->census()) {
+    for (const auto& [name, n] : match->component_counts()) {
       count[name] = n;
       total += n;
     }

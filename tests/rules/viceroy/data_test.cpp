@@ -1,14 +1,14 @@
 // Loading the cards.
-#include "tests/rules/viceroy/table.hpp"
+#include "tests/rules/viceroy/position.hpp"
 
 namespace arbiter::viceroy {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 /// The error that this change to the data leads to.
-std::string error_of(const std::function<void(json&)>& change) {
-  json cards = json::parse(data_text());
+std::string error_of(const std::function<void(Json&)>& change) {
+  Json cards = Json::parse(data_text());
   change(cards);
   try {
     load(cards.dump(), "cards.json");
@@ -37,45 +37,45 @@ TEST_CASE("R3, R5: 60 characters with the numbers 1 to 60, 20 laws with the numb
 }
 
 TEST_CASE("Errors in the data name the file, the card and the member") {
-  CHECK(tells(error_of([](json& d) { d["characters"][3].erase("cost"); }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3].erase("cost"); }),
               {"cards.json", "char_04_mentor", "cost"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["cots"] = 1; }), {"char_04_mentor", "cots"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["cost"][1] = "pink"; }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["cots"] = 1; }), {"char_04_mentor", "cots"}));
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["cost"][1] = "pink"; }),
               {"char_04_mentor", "cost", "yellow"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["cost"].erase(0); }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["cost"].erase(0); }),
               {"char_04_mentor", "levels 1 to 4"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["rewards"].erase(0); }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["rewards"].erase(0); }),
               {"char_04_mentor", "rewards"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["rewards"][0][0]["op"] = "gain_gold"; }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["rewards"][0][0]["op"] = "gain_gold"; }),
               {"char_04_mentor", "op", "gain_gems"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["rewards"][0][0]["n"] = 1; }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["rewards"][0][0]["n"] = 1; }),
               {"char_04_mentor", "n"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["rewards"][2][0]["token"] = "points"; }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["rewards"][2][0]["token"] = "points"; }),
               {"char_04_mentor", "magic, science or defense"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["sections"].erase("bottom"); }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["sections"].erase("bottom"); }),
               {"char_04_mentor", "bottom"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["number"] = 3; }), {"char_04_mentor", "ascend"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["id"] = "char_03_herbalist"; }), {"stands twice"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["count"] = 2; }), {"char_04_mentor", "count"}));
-  CHECK(tells(error_of([](json& d) { d["characters"][3]["source"] = "rumour"; }),
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["number"] = 3; }), {"char_04_mentor", "ascend"}));
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["id"] = "char_03_herbalist"; }), {"stands twice"}));
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["count"] = 2; }), {"char_04_mentor", "count"}));
+  CHECK(tells(error_of([](Json& d) { d["characters"][3]["source"] = "rumour"; }),
               {"char_04_mentor", "source"}));
-  CHECK(tells(error_of([](json& d) { d["characters"].erase(59); }), {"characters", "60"}));
-  CHECK(tells(error_of([](json& d) { d["laws"].erase(0); }), {"laws", "20"}));
-  CHECK(tells(error_of([](json& d) { d["laws"][0]["placement"] = "sideways"; }),
+  CHECK(tells(error_of([](Json& d) { d["characters"].erase(59); }), {"characters", "60"}));
+  CHECK(tells(error_of([](Json& d) { d["laws"].erase(0); }), {"laws", "20"}));
+  CHECK(tells(error_of([](Json& d) { d["laws"][0]["placement"] = "sideways"; }),
               {"law_65_reassignments", "placement"}));
-  CHECK(tells(error_of([](json& d) { d["laws"][6]["effect"][0]["options"] = json::array(); }),
+  CHECK(tells(error_of([](Json& d) { d["laws"][6]["effect"][0]["options"] = Json::array(); }),
               {"law_71_levy_of_arms", "options"}));
-  CHECK(tells(error_of([](json& d) { d["laws"][9]["effect"][1]["points"] = json::array(); }),
+  CHECK(tells(error_of([](Json& d) { d["laws"][9]["effect"][1]["points"] = Json::array(); }),
               {"law_74_honourable_retirement", "points"}));
-  CHECK(tells(error_of([](json& d) { d["gems_per_color"].erase("3"); }), {"gems_per_color", "3"}));
-  CHECK(tells(error_of([](json& d) { d["extra"] = 1; }), {"extra"}));
-  CHECK(error_of([](json&) {}) == "none");
+  CHECK(tells(error_of([](Json& d) { d["gems_per_color"].erase("3"); }), {"gems_per_color", "3"}));
+  CHECK(tells(error_of([](Json& d) { d["extra"] = 1; }), {"extra"}));
+  CHECK(error_of([](Json&) {}) == "none");
 }
 
 TEST_CASE("Actions are read strictly") {
   const auto match = new_match(2);
   const auto refused = [&](const char* text) {
-    const auto read = match->parse_action(json::parse(text));
+    const auto read = match->parse_action(Json::parse(text));
     return std::holds_alternative<core::Refusal>(read) ? std::get<core::Refusal>(read).path : "accepted";
   };
   CHECK(refused(R"({"type": "bid", "kind": "pass"})") == "accepted");

@@ -1,6 +1,7 @@
 // Random games to the end.
 #include "rules/core/words.hpp"
-#include "tests/rules/viceroy/table.hpp"
+#include "tests/rules/giving_up.hpp"
+#include "tests/rules/viceroy/position.hpp"
 
 namespace arbiter::viceroy {
 namespace {
@@ -8,7 +9,7 @@ namespace {
 /// One game in which `choose` picks among the legal actions. Returns the number of decisions.
 template <class Choose>
 int play_out(core::Match& match, Choose&& choose) {
-  const auto components = match.census();
+  const auto components = match.component_counts();
   std::vector<core::Action> legal;
   int decisions = 0;
   for (; !match.to_act().empty(); ++decisions) {
@@ -18,7 +19,7 @@ int play_out(core::Match& match, Choose&& choose) {
     REQUIRE_FALSE(legal.empty());
     REQUIRE(legal.size() <= 500);
     match.play(seat, choose(legal));
-    REQUIRE(match.census() == components);
+    REQUIRE(match.component_counts() == components);
   }
   return decisions;
 }
@@ -48,12 +49,12 @@ TEST_CASE("R39: seats that only ever do the first thing come to the end, too") {
 }
 
 TEST_CASE("R100: where there is a default, it is the first choice of the list") {
-  Table bids;
+  Position bids;
   bids.display(Color::blue, 10, 20).gems(0, gems(1, 0, 0, 0)).gems(1, gems(1, 0, 0, 0)).auction();
   CHECK(std::get<Bid>(bids.legal(0).front()).kind == BidKind::pass);
   bids.act(0, bid(Color::blue)).act(1, bid(Color::blue));
   CHECK(std::get<Claim>(bids.legal(0).front()).claim == ClaimKind::refuse);
-  Table develops;
+  Position develops;
   develops.hand(0, {80}).development();
   CHECK(std::get<Develop>(develops.legal(0).front()).kind == DevelopKind::pass);
 }
@@ -83,7 +84,7 @@ std::vector<Action> nonsense() {
           InfiniteFromScreen{true},
           BarterDecline{},
           BarterGive{65535},
-          BarterTake{255, 65535},
+          BarterTake{Seat::none(), 65535},
           BarterTake{1, 65535},
           BarterPay{many},
           TakeAuctionCard{},
@@ -134,6 +135,12 @@ TEST_CASE("Every event has a sentence that fits it") {
       }
     }
   }
+}
+
+TEST_CASE("R108: who gives up is placed last, and who is left alone has won") {
+  GivingUp(game(), 3).check_that_the_others_play_on();
+  GivingUp(game(), 2).check_that_one_alone_has_won();
+  GivingUp(game(), 3).check_that_one_alone_has_won();
 }
 
 }  // namespace

@@ -1,63 +1,65 @@
-// Section 9: the end of the game.
+// The end of the game.
+#include <chrono>
+
 #include "rules/viceroy/recolour.hpp"
-#include "tests/rules/viceroy/table.hpp"
+#include "tests/rules/viceroy/position.hpp"
 
 namespace arbiter::viceroy {
 namespace {
 
-void add(Table& table, Seat seat, Place place, std::initializer_list<Token> tokens) {
-  for (const Token& token : tokens) table.token(seat, place, token);
+void add(Position& position, Seat seat, Place place, std::initializer_list<Token> tokens) {
+  for (const Token& token : tokens) position.token(seat, place, token);
 }
 
-TEST_CASE("R87, ruling 13: each single-colour circle counts its level and the circle bonuses of its colour") {
-  Table table;  // Miner and Scout carry Captain: a red circle on level 2
-  table.pyramid(0, {{1, 0, 16}, {1, 1, 5}, {2, 0, 32}});
-  CHECK(table.score(0).circles == 2);
-  add(table, 0, at(1, 0),
+TEST_CASE("R87: each single-colour circle counts its level and the circle bonuses of its colour") {
+  Position position;  // Miner and Scout carry Captain: a red circle on level 2
+  position.pyramid(0, {{1, 0, 16}, {1, 1, 5}, {2, 0, 32}});
+  CHECK(position.score(0).circles == 2);
+  add(position, 0, at(1, 0),
       {circle_bonus(Color::red, 2), circle_bonus(Color::red, 4), circle_bonus(Color::blue, 4)});
-  CHECK(table.score(0).circles == 8);
+  CHECK(position.score(0).circles == 8);
 }
 
-TEST_CASE("R87, example E3: a green circle on level 2 with a green bonus of 4 is worth 6") {
-  Table table;  // Armorer g-g-y and Champion g-g-b carry Nobleman b-b-g
-  table.pyramid(0, {{1, 0, 37}, {1, 1, 39}, {2, 0, 18}});
-  table.token(0, at(1, 0), circle_bonus(Color::green, 4));
-  CHECK(table.score(0).circles == 6);
+TEST_CASE("R87: a green circle on level 2 with a green bonus of 4 is worth 6") {
+  Position position;  // Armorer g-g-y and Champion g-g-b carry Nobleman b-b-g
+  position.pyramid(0, {{1, 0, 37}, {1, 1, 39}, {2, 0, 18}});
+  position.token(0, at(1, 0), circle_bonus(Color::green, 4));
+  CHECK(position.score(0).circles == 6);
 }
 
-TEST_CASE("R88, ruling 23: each infinite gemstone counts its level and the circle bonuses of its colour") {
-  Table table;
-  table.pyramid(0, {{1, 0, 40}, {1, 1, 41}, {2, 0, 33}});
-  add(table, 0, at(2, 0), {infinite(Color::red), infinite(Color::blue)});
-  add(table, 0, at(1, 0), {infinite(Color::red), circle_bonus(Color::red, 2)});
-  CHECK(table.score(0).infinite == (2 + 2) + 2 + (1 + 2));
+TEST_CASE("R88: each infinite gemstone counts its level and the circle bonuses of its colour") {
+  Position position;
+  position.pyramid(0, {{1, 0, 40}, {1, 1, 41}, {2, 0, 33}});
+  add(position, 0, at(2, 0), {infinite(Color::red), infinite(Color::blue)});
+  add(position, 0, at(1, 0), {infinite(Color::red), circle_bonus(Color::red, 2)});
+  CHECK(position.score(0).infinite == (2 + 2) + 2 + (1 + 2));
 }
 
 TEST_CASE("R89: power point tokens count their face values") {
-  Table table;
-  add(table, 0, at(1, 0), {points(15), points(2), points(12)});
-  CHECK(table.score(0).points == 29);
+  Position position;
+  add(position, 0, at(1, 0), {points(15), points(2), points(12)});
+  CHECK(position.score(0).points == 29);
 }
 
-TEST_CASE("R89, example E3: magic tokens times the sum of the magic bonuses") {
-  Table table;
-  add(table, 0, at(1, 0), {magic(), magic(), magic(), magic_bonus(5), magic_bonus(2)});
-  CHECK(table.score(0).magic == 21);
+TEST_CASE("R89: magic tokens times the sum of the magic bonuses") {
+  Position position;
+  add(position, 0, at(1, 0), {magic(), magic(), magic(), magic_bonus(5), magic_bonus(2)});
+  CHECK(position.score(0).magic == 21);
 }
 
-TEST_CASE("Ruling 24: magic without a bonus, or a bonus without magic, is worth nothing") {
-  Table magics, bonus;
+TEST_CASE("R89: magic without a bonus, or a bonus without magic, is worth nothing") {
+  Position magics, bonus;
   add(magics, 0, at(1, 0), {magic(), magic()});
   CHECK(magics.score(0).magic == 0);
   add(bonus, 0, at(1, 0), {magic_bonus(5)});
   CHECK(bonus.score(0).magic == 0);
 }
 
-TEST_CASE("R90, ruling 13, example E3: 2 defense, 5 magic and 3 science tokens are two sets") {
-  Table table;
-  add(table, 0, at(1, 0), {defense(), defense(), science(), science(), science()});
-  for (int i = 0; i < 5; ++i) table.token(0, at(1, 0), magic());
-  CHECK(table.score(0).sets == 24);
+TEST_CASE("R90: 2 defense, 5 magic and 3 science tokens are two sets") {
+  Position position;
+  add(position, 0, at(1, 0), {defense(), defense(), science(), science(), science()});
+  for (int i = 0; i < 5; ++i) position.token(0, at(1, 0), magic());
+  CHECK(position.score(0).sets == 24);
 }
 
 /// The most sets that can be made of these tokens, each used in one set only, by trying everything: leave the
@@ -85,93 +87,93 @@ TEST_CASE("R90: no way to share out the tokens makes more sets than the smallest
   for (int defenses = 0; defenses <= 3; ++defenses) {
     for (int magics = 0; magics <= 3; ++magics) {
       for (int sciences = 0; sciences <= 3; ++sciences) {
-        Table table;
+        Position position;
         std::vector<TokenKind> tokens;
         const auto give = [&](int n, const Token& token) {
           for (int i = 0; i < n; ++i) {
-            table.token(0, at(1, 0), token);
+            position.token(0, at(1, 0), token);
             tokens.push_back(token.kind);
           }
         };
         give(defenses, defense());
         give(magics, magic());
         give(sciences, science());
-        CHECK(completed_sets(table[0].pyramid) == best_sets(tokens));
+        CHECK(completed_sets(position[0].pyramid) == best_sets(tokens));
       }
     }
   }
 }
 
-TEST_CASE("R91, ruling 22: the tokens of a set count elsewhere, too") {
-  Table table;
-  table.attack(1, 1);
-  add(table, 0, at(1, 0), {defense(), magic(), science(), magic_bonus(3)});
-  CHECK(table.score(0).sets == 12);
-  CHECK(table.score(0).magic == 3);
-  CHECK(table.score(0).attack == 0);
+TEST_CASE("R91: the tokens of a set count elsewhere, too") {
+  Position position;
+  position.attack(1, 1);
+  add(position, 0, at(1, 0), {defense(), magic(), science(), magic_bonus(3)});
+  CHECK(position.score(0).sets == 12);
+  CHECK(position.score(0).magic == 3);
+  CHECK(position.score(0).attack == 0);
 }
 
-TEST_CASE("R92, example E3: minus 4 for each attack token of all others that no defense token stops") {
-  Table table(3);
-  table.attack(0, 5).attack(1, 2).attack(2, 1);  // R93: the own ones do not count
-  table.token(0, at(1, 0), defense());
-  CHECK(table.score(0).attack == -8);
-  CHECK(table.score(1).attack == -24);
-  CHECK(table.score(0).total() == -8);
+TEST_CASE("R92: minus 4 for each attack token of all others that no defense token stops") {
+  Position position(3);
+  position.attack(0, 5).attack(1, 2).attack(2, 1);  // R93: the own ones do not count
+  position.token(0, at(1, 0), defense());
+  CHECK(position.score(0).attack == -8);
+  CHECK(position.score(1).attack == -24);
+  CHECK(position.score(0).total() == -8);
 }
 
 TEST_CASE("R94: the highest total wins, and equal totals share their place") {
-  Table table(3);
-  add(table, 0, at(1, 0), {points(5)});
-  add(table, 1, at(1, 0), {points(7)});
-  add(table, 2, at(1, 0), {points(7)});
-  table.finish();
-  const auto outcome = *table.match().outcome();
+  Position position(3);
+  add(position, 0, at(1, 0), {points(5)});
+  add(position, 1, at(1, 0), {points(7)});
+  add(position, 2, at(1, 0), {points(7)});
+  position.finish();
+  const auto outcome = *position.match().outcome();
   CHECK(outcome.places == List<std::uint8_t, core::kMaxSeats>{3, 1, 1});
   CHECK(outcome.scores == List<std::int32_t, core::kMaxSeats>{5, 7, 7});
 }
 
-TEST_CASE("R84, R105, ruling 30: hands and gems are worth nothing, and all is public at the end") {
-  Table table;
-  table.hand(0, {16, 80}).gems(0, gems(3, 1, 0, 0)).attack(0, 2).finish();
-  CHECK(table.match().outcome()->scores[0] == 0);
-  const auto seat = table.view(core::Viewer::spectator())["seats"][0];
+TEST_CASE("R84, R105: hands and gems are worth nothing, and all is public at the end") {
+  Position position;
+  position.hand(0, {16, 80}).gems(0, gems(3, 1, 0, 0)).attack(0, 2).finish();
+  CHECK(position.match().outcome()->scores[0] == 0);
+  const auto seat = position.view(core::Viewer::spectator())["seats"][0];
   CHECK(seat["gems"]["blue"] == 3);
   CHECK(seat["attack"] == 2);
   CHECK(seat["hand"]["cards"].empty());
-  CHECK(table.view(core::Viewer::spectator())["discards"] ==
+  CHECK(position.view(core::Viewer::spectator())["discards"] ==
         nlohmann::json::parse(R"(["char_16_miner", "law_80_garrison_act"])"));
-  CHECK(table.view(core::Viewer::spectator())["deck_cards"]["small"][0] == "char_43_inventor");
+  CHECK(position.view(core::Viewer::spectator())["deck_cards"]["small"][0] == "char_43_inventor");
 }
 
 TEST_CASE("R86: a complete end position is scored, with its breakdown") {
-  Table table(2);
+  Position position(2);
   // Seat 0: a red circle on level 2 (16, 5, 32), a green one on level 3: (2,0) Captain b-r-r cannot be part
   // of it, so it lies further right: Infiltrator (42, top right green) and Armorer (37, top left green) carry
   // Druid (38, bottom green).
-  table.pyramid(0, {{1, 0, 16},
-                    {1, 1, 5},
-                    {1, 2, 22},
-                    {1, 3, 68},
-                    {1, 4, 79},
-                    {2, 0, 32},
-                    {2, 1, 42},
-                    {2, 2, 37},
-                    {3, 1, 38}});
-  table.tuck(0, at(1, 3), 70);
-  add(table, 0, at(1, 0), {magic(), magic()});
-  add(table, 0, at(1, 1), {points(7)});
-  add(table, 0, at(2, 0), {infinite(Color::green), science()});
-  add(table, 0, at(2, 1), {defense(), circle_bonus(Color::green, 4)});
-  add(table, 0, at(3, 1), {magic_bonus(3), magic_bonus(2)});
-  table.attack(0, 1).attack(1, 4);
+  position.pyramid(0, {{1, 0, 16},
+                       {1, 1, 5},
+                       {1, 2, 22},
+                       {1, 3, 68},
+                       {1, 4, 79},
+                       {2, 0, 32},
+                       {2, 1, 42},
+                       {2, 2, 37},
+                       {3, 1, 38}});
+  position.tuck(0, at(1, 3), 70);
+  add(position, 0, at(1, 0), {magic(), magic()});
+  add(position, 0, at(1, 1), {points(7)});
+  add(position, 0, at(2, 0), {infinite(Color::green), science()});
+  add(position, 0, at(2, 1), {defense(), circle_bonus(Color::green, 4)});
+  add(position, 0, at(3, 1), {magic_bonus(3), magic_bonus(2)});
+  position.attack(0, 1).attack(1, 4);
   // Seat 1: Three Pillars (75) and Stronger Royal Treasury (76) with 5 gems, one set, 12 points.
-  table.pyramid(1, {{1, 0, 52}, {1, 1, 75}, {1, 2, 76}});
-  find(table.state()[1].pyramid, at(1, 2))->banked = gems(1, 2, 0, 2);
-  add(table, 1, at(1, 0), {defense(), magic(), science(), points(12)});
-  table.finish();
+  position.pyramid(1, {{1, 0, 52}, {1, 1, 75}, {1, 2, 76}});
+  find(position.state()[1].pyramid, at(1, 2))->banked = gems(1, 2, 0, 2);
+  add(position, 1, at(1, 0), {defense(), magic(), science(), points(12)});
+  position.finish();
 
-  const SeatScore first = table.score(0);
+  const SeatScore first = position.score(0);
   CHECK(first.circles == 2 + (3 + 4));
   CHECK(first.infinite == 2 + 4);
   CHECK(first.laws == 10 + 3);  // Referendum: 9 places and 1 tucked; Jewellers' Guild: 2 circles, 1 gemstone
@@ -181,7 +183,7 @@ TEST_CASE("R86: a complete end position is scored, with its breakdown") {
   CHECK(first.attack == -4 * (4 - 1));
   CHECK(first.total() == 9 + 6 + 13 + 7 + 10 + 12 - 12);  // 45
 
-  const SeatScore second = table.score(1);
+  const SeatScore second = position.score(1);
   CHECK(second.laws == 3 + 10);
   CHECK(second.points == 12);
   CHECK(second.sets == 12);
@@ -191,7 +193,7 @@ TEST_CASE("R86: a complete end position is scored, with its breakdown") {
 
   std::string text;
   json::Writer out(text);
-  table.match().write_score(0, out);
+  position.match().write_score(0, out);
   CHECK(nlohmann::json::parse(text) == nlohmann::json::parse(R"({"circles": 9, "infinite": 6, "laws": 13,
       "points": 7, "magic": 10, "sets": 12, "attack": -12, "total": 45, "recoloured": []})"));
 }
@@ -199,39 +201,39 @@ TEST_CASE("R86: a complete end position is scored, with its breakdown") {
 // ---- The option `recolour`, R85 ----
 
 TEST_CASE("R85: leftover gems recolour a circle; a corner needs one, the lower half two") {
-  Table table;
+  Position position;
   // Guardian (top right blue) and Fairy (top left red) carry Captain (bottom red): one section is missing.
-  table.pyramid(0, {{1, 0, 35}, {1, 1, 21}, {2, 0, 32}}).gems(0, gems(0, 0, 0, 1));
-  CHECK(table.score(0).circles == 0);
-  table.state().recolour = true;
-  CHECK(table.score(0).circles == 2);
-  const auto changed = recolourings(data(), table.state(), 0);
+  position.pyramid(0, {{1, 0, 35}, {1, 1, 21}, {2, 0, 32}}).gems(0, gems(0, 0, 0, 1));
+  CHECK(position.score(0).circles == 0);
+  position.state().recolour = true;
+  CHECK(position.score(0).circles == 2);
+  const auto changed = recolourings(data(), position.state(), 0);
   REQUIRE(changed.size() == 1);
   CHECK(changed.front().top == at(2, 0));
   CHECK(changed.front().color == Color::red);
   CHECK(changed.front().gems == 1);
-  table.gems(0, gems(2, 9, 9, 0));
-  CHECK(recolourings(data(), table.state(), 0).front().color == Color::green);  // blue would need 3
-  table.gems(0, gems(2, 3, 3, 0));
-  CHECK(table.score(0).circles == 0);
+  position.gems(0, gems(2, 9, 9, 0));
+  CHECK(recolourings(data(), position.state(), 0).front().color == Color::green);  // blue would need 3
+  position.gems(0, gems(2, 3, 3, 0));
+  CHECK(position.score(0).circles == 0);
 }
 
 TEST_CASE("R85: a circle bonus may make it worth while to change the colour of a circle that has one") {
-  Table table;
-  table.pyramid(0, {{1, 0, 16}, {1, 1, 5}, {2, 0, 32}}).gems(0, gems(4, 4, 0, 0));
-  table.state().recolour = true;
-  CHECK(recolourings(data(), table.state(), 0).empty());  // the fewest gems
-  table.token(0, at(1, 0), circle_bonus(Color::green, 2));
-  CHECK(table.score(0).circles == 4);
-  CHECK(recolourings(data(), table.state(), 0).front().color == Color::green);
+  Position position;
+  position.pyramid(0, {{1, 0, 16}, {1, 1, 5}, {2, 0, 32}}).gems(0, gems(4, 4, 0, 0));
+  position.state().recolour = true;
+  CHECK(recolourings(data(), position.state(), 0).empty());  // the fewest gems
+  position.token(0, at(1, 0), circle_bonus(Color::green, 2));
+  CHECK(position.score(0).circles == 4);
+  CHECK(recolourings(data(), position.state(), 0).front().color == Color::green);
 }
 
 TEST_CASE("R85: with law 79 a new circle counts one more") {
-  Table table;
-  table.pyramid(0, {{1, 0, 35}, {1, 1, 21}, {1, 2, 79}, {2, 0, 32}}).gems(0, gems(0, 0, 0, 1));
-  table.state().recolour = true;
-  CHECK(table.score(0).circles == 2);
-  CHECK(table.score(0).laws == 1);
+  Position position;
+  position.pyramid(0, {{1, 0, 35}, {1, 1, 21}, {1, 2, 79}, {2, 0, 32}}).gems(0, gems(0, 0, 0, 1));
+  position.state().recolour = true;
+  CHECK(position.score(0).circles == 2);
+  CHECK(position.score(0).laws == 1);
 }
 
 TEST_CASE("R85: ties go to the fewest gems, then to the first circle, then to the first colour") {
@@ -296,15 +298,67 @@ TEST_CASE("R85: the programme finds what trying everything finds") {
   }
 }
 
+TEST_CASE("R85: the quick way never spends what is not there, and comes near the best one") {
+  core::Rng rng(seed(8));
+  const auto any_color = [&] { return kEachColor[rng.below(kColors)]; };
+  const auto worth = [](int level, Color color) { return level + (color == Color::red ? 2 : 0); };
+  int best = 0, quick = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    List<Circle, 40> circles;
+    for (int i = 0; i < 8; ++i) {
+      circles.push_back({at(2 + static_cast<int>(rng.below(4)), i), {any_color(), any_color()}, any_color()});
+    }
+    Gems stock;
+    for (auto& n : stock.count) n = static_cast<std::uint8_t>(rng.below(8));
+    const auto points = [&](const std::vector<std::optional<Color>>& plan) {
+      Gems left = stock;
+      int sum = 0;
+      for (std::size_t i = 0; i < plan.size(); ++i) {
+        if (plan[i]) {
+          const int needed = circles[i].sections_not(*plan[i]);
+          REQUIRE(needed <= left[*plan[i]]);
+          left[*plan[i]] = static_cast<std::uint8_t>(left[*plan[i]] - needed);
+        }
+        const auto color = plan[i] ? plan[i] : circles[i].color();
+        sum += color ? worth(circles[i].top.level, *color) : 0;
+      }
+      return sum;
+    };
+    const int most = points(best_recolouring(circles, stock, worth));
+    const int found = points(quick_recolouring(circles, stock, worth));
+    CHECK(found <= most);
+    best += most;
+    quick += found;
+  }
+  CHECK(quick * 10 >= best * 9);
+}
+
+/// Microseconds that scoring a position takes.
+double time_of(const State& state, Recolour how, int times) {
+  const auto start = std::chrono::steady_clock::now();
+  int sum = 0;
+  for (int i = 0; i < times; ++i) sum += score(data(), state, how)[0].total();
+  CHECK(sum != 1);  // it is used
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() / times;
+}
+
+TEST_CASE("how long a position in the middle of a match takes to be judged", "[.bench]") {
+  Position position;
+  position.state().recolour = true;
+  position.tall_pyramid(0, {{5, 0, 32}}).tall_pyramid(1).gems(0, gems(9, 9, 9, 9)).gems(1, gems(9, 9, 9, 9));
+  WARN("exactly: " << time_of(position.state(), Recolour::exactly, 5) << " µs");
+  WARN("nearly: " << time_of(position.state(), Recolour::nearly, 5000) << " µs");
+}
+
 TEST_CASE("R85: the option is off by default, and tells what it did") {
   CHECK_FALSE(std::get<core::Options>(game().options(nlohmann::json::object(), 2)).flag("recolour"));
-  Table table;
-  table.state().recolour = true;
-  table.pyramid(0, {{1, 0, 35}, {1, 1, 21}, {2, 0, 32}}).gems(0, gems(0, 0, 0, 1)).finish();
-  CHECK(table.match().outcome()->scores[0] == 2);
+  Position position;
+  position.state().recolour = true;
+  position.pyramid(0, {{1, 0, 35}, {1, 1, 21}, {2, 0, 32}}).gems(0, gems(0, 0, 0, 1)).finish();
+  CHECK(position.match().outcome()->scores[0] == 2);
   std::string text;
   json::Writer out(text);
-  table.match().write_score(0, out);
+  position.match().write_score(0, out);
   CHECK(nlohmann::json::parse(text)["recoloured"][0]["color"] == "red");
 }
 

@@ -1,7 +1,8 @@
-// Section 12: who knows what, and what another world may look like that a viewer cannot tell from this one.
+// Who knows what, and what another world may look like that a viewer cannot tell from this one.
 #include <set>
 
-#include "tests/rules/viceroy/table.hpp"
+#include "tests/rules/other_worlds.hpp"
+#include "tests/rules/viceroy/position.hpp"
 
 namespace arbiter::viceroy {
 namespace {
@@ -18,7 +19,7 @@ void in_other_worlds(const core::Match& match, Viewer viewer, Look&& look) {
     twin->resample(viewer, rng);
     REQUIRE(view_of(*twin, viewer) == before);
     REQUIRE(twin->to_act() == match.to_act());
-    REQUIRE(twin->census() == match.census());
+    REQUIRE(twin->component_counts() == match.component_counts());
     look(typed(*twin).state());
   }
 }
@@ -43,7 +44,7 @@ TEST_CASE("R103: what the others returned at the setup is redrawn, as far as the
   in_other_worlds(*match, Viewer::seat(0), [&](const State& world) {
     CHECK(world[0].screen == state[0].screen);
     Gems both;
-    for (const Seat seat : {1, 2}) {
+    for (const Seat seat : {Seat(1), Seat(2)}) {
       const Gems returned = world[seat].screen.returned.truth();
       CHECK(returned.total() == 2);
       for (const Color color : kEachColor)
@@ -74,7 +75,7 @@ TEST_CASE("R103: nobody is thought to have returned gems that it has shown since
   state[1].screen.returned = core::Secret<Gems>(gems(0, 0, 1, 1), {}, SeatSet::of(1));
   state[2].screen.returned = core::Secret<Gems>(gems(1, 1, 0, 0), {}, SeatSet::of(2));
   state[3].screen.returned = core::Secret<Gems>(gems(1, 0, 1, 0), {}, SeatSet::of(3));
-  for (const Seat seat : {1, 2, 3}) state[seat].screen.flow = {};
+  for (const Seat seat : {Seat(1), Seat(2), Seat(3)}) state[seat].screen.flow = {};
   state[1].screen.move(Color::blue, -2);        // paid two blue gems, so it had both
   state[2].screen.has_shown(Color::yellow, 2);  // showed that it had two yellow ones
   bool other = false;
@@ -88,25 +89,25 @@ TEST_CASE("R103: nobody is thought to have returned gems that it has shown since
 }
 
 TEST_CASE("R60, R103: a revealed card that was payable shows a gem even before it is paid") {
-  Table table(3);
-  table.hand(0, {16}).hand(1, {17}).gems(0, gems(1, 0, 1, 0)).gems(1, gems(0, 1, 0, 0)).development();
-  table.act(0, play(16)).act(1, play(17));
+  Position position(3);
+  position.hand(0, {16}).hand(1, {17}).gems(0, gems(1, 0, 1, 0)).gems(1, gems(0, 1, 0, 0)).development();
+  position.act(0, play(16)).act(1, play(17));
   // Miner is about to be placed by seat 0, Corporal by seat 1. Corporal costs green: seat 1 has one, whatever
   // it returned. It was dealt two; with a flow of -1 it may have returned none at most.
-  CHECK(table.asked() == Step::place);
-  CHECK(table.to_act() == SeatSet::of(0));
-  const Screen& screen = table[1].screen;
+  CHECK(position.asked() == Step::place);
+  CHECK(position.to_act() == SeatSet::of(0));
+  const Screen& screen = position[1].screen;
   CHECK(screen.most_returned[Color::green] == 2 + screen.flowed(Color::green) - 1);
 }
 
 TEST_CASE("R62, R103: a place that was chosen shows that its whole price can be paid") {
-  Table table(2);
-  table.pyramid(0, {{1, 0, 40}, {1, 1, 41}}).hand(0, {32}).gems(0, gems(1, 1, 0, 0));
-  table.token(0, at(1, 0), infinite(Color::green));
-  table.development();
-  table.plays(0, 32).act(0, place(2, 0));
-  CHECK(table.asked() == Step::pay);
-  const Screen& screen = table[0].screen;
+  Position position(2);
+  position.pyramid(0, {{1, 0, 40}, {1, 1, 41}}).hand(0, {32}).gems(0, gems(1, 1, 0, 0));
+  position.token(0, at(1, 0), infinite(Color::green));
+  position.development();
+  position.plays(0, 32).act(0, place(2, 0));
+  CHECK(position.asked() == Step::pay);
+  const Screen& screen = position[0].screen;
   CHECK(screen.most_returned[Color::blue] == 2 + screen.flowed(Color::blue) - 1);
   CHECK(screen.most_returned[Color::green] == 2);  // green may come from the infinite gemstone
 }
@@ -243,19 +244,19 @@ TEST_CASE("R32: once a card that may have been the one kept has left the hand, t
 }
 
 TEST_CASE("R77: the seat that put laws back knows who draws them; the others do not") {
-  Table table(3);
-  table.hand(0, {70, 71}).development();
-  table.plays(0, 70).act(0, place(1, 1)).act(0, ReturnLaws{{card(76), card(75)}});
-  State& state = table.state();
+  Position position(3);
+  position.hand(0, {70, 71}).development();
+  position.plays(0, 70).act(0, place(1, 1)).act(0, ReturnLaws{{card(76), card(75)}});
+  State& state = position.state();
   HiddenCard top = state.laws.draw();
   top.show_to(1);
   state[1].hand.push_back({top});
-  CHECK(table.view(Viewer::seat(0))["seats"][1]["hand"]["cards"][0] == "law_76_stronger_royal_treasury");
-  CHECK(table.view(Viewer::seat(2))["seats"][1]["hand"]["cards"][0]["back"] == "law");
-  CHECK(table.view(Viewer::seat(0))["decks"]["laws"][0] == "law_75_three_pillars");
+  CHECK(position.view(Viewer::seat(0))["seats"][1]["hand"]["cards"][0] == "law_76_stronger_royal_treasury");
+  CHECK(position.view(Viewer::seat(2))["seats"][1]["hand"]["cards"][0]["back"] == "law");
+  CHECK(position.view(Viewer::seat(0))["decks"]["laws"][0] == "law_75_three_pillars");
 }
 
-TEST_CASE("Section 12: hands and decks are redrawn, own cards and open ones stay") {
+TEST_CASE("R106, R107: hands and decks are redrawn, own cards and open ones stay") {
   const auto match = started(2);
   const State& state = typed(*match).state();
   std::set<std::uint8_t> law, top;
@@ -296,15 +297,15 @@ TEST_CASE("R104: the future is another in every world, and no order of a deck su
 
 TEST_CASE("Random games: in worlds that a seat cannot tell apart it is asked the same and may do the same") {
   core::Rng rng(seed(17));
+  OtherWorlds worlds;
   for (int seats = 2; seats <= 4; ++seats) {
     for (int n = 0; n < 6; ++n) {
       const auto match = new_match(seats, n, true);
       std::vector<core::Action> legal, in_twin;
       for (int move = 0; !match->to_act().empty(); ++move) {
         if (move % 3 == 0) {
-          const Seat viewer = static_cast<Seat>(rng.below(static_cast<std::uint32_t>(seats)));
-          const auto twin = match->clone();
-          twin->resample(Viewer::seat(viewer), rng);
+          const Seat viewer = Seat::of(rng.below(static_cast<std::uint32_t>(seats)));
+          const auto twin = worlds.draw(*match, Viewer::seat(viewer), rng);
           REQUIRE(view_of(*twin, Viewer::seat(viewer)) == view_of(*match, Viewer::seat(viewer)));
           REQUIRE(twin->to_act() == match->to_act());
           match->legal_actions(viewer, legal);
@@ -317,6 +318,7 @@ TEST_CASE("Random games: in worlds that a seat cannot tell apart it is asked the
       }
     }
   }
+  CHECK(worlds.mostly_others());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Section 4: the setup.
-#include "tests/rules/viceroy/table.hpp"
+// The setup.
+#include "tests/rules/viceroy/position.hpp"
 
 namespace arbiter::viceroy {
 namespace {
@@ -24,7 +24,7 @@ TEST_CASE("R30: each seat keeps six gems, the reserve has the rest of 8, 12 or 1
     const auto match = new_match(seats);
     const State& state = typed(*match).state();
     Gems all = state.reserve;
-    for (Seat seat = 0; seat < seats; ++seat) {
+    for (const Seat seat : SeatSet::first(seats)) {
       const Gems own = state[seat].screen.gems();
       CHECK(own.total() == 6);
       CHECK(state[seat].screen.total() == 6);
@@ -38,7 +38,7 @@ TEST_CASE("R30: each seat keeps six gems, the reserve has the rest of 8, 12 or 1
 }
 
 TEST_CASE(
-    "R31, R32, ruling 11: of four characters each seat plays one and keeps another, in secret and all at "
+    "R31, R32: of four characters each seat plays one and keeps another, in secret and all at "
     "once") {
   const auto match = new_match(3);
   CHECK(match->to_act() == SeatSet::first(3));
@@ -66,26 +66,26 @@ std::unique_ptr<core::MatchOf<Viceroy>> dealt(std::initializer_list<std::array<i
     const auto exchange = [&](HiddenCard& other) {
       if (other.truth() == wanted) swap_values(place, other);
     };
-    for (Seat seat = 0; seat < state.seats; ++seat) {
+    for (const Seat seat : SeatSet::first(state.seats)) {
       for (HandCard& held : state[seat].hand) exchange(held.card);
     }
     for (HiddenCard& other : state.large) exchange(other);
   };
-  Seat seat = 0;
+  int number = 0;
   for (const auto& cards : start_and_kept) {
+    const Seat seat = Seat::of(number++);
     give(state[seat].hand[0].card, card(cards[0]));
     give(state[seat].hand[1].card, card(cards[1]));
-    ++seat;
   }
-  seat = 0;
+  number = 0;
   for (const auto& cards : start_and_kept) {
-    match->play(seat++, core::pack(Action(ChooseStart{card(cards[0]), card(cards[1])})));
+    match->play(Seat::of(number++), core::pack(Action(ChooseStart{card(cards[0]), card(cards[1])})));
   }
   return game().match(state.seats, state);
 }
 
 TEST_CASE(
-    "R34 to R36, ruling 12: 48 cards in the large deck, 4 of them on the bases; the rest small; 3 laws "
+    "R34 to R36: 48 cards in the large deck, 4 of them on the bases; the rest small; 3 laws "
     "each") {
   const auto check = [](core::MatchOf<Viceroy>& match, std::size_t small, std::size_t laws) {
     const State& state = match.state();
@@ -96,7 +96,7 @@ TEST_CASE(
       CHECK(state.spot(color, Spot::base));
       CHECK_FALSE(state.spot(color, Spot::tip));
     }
-    for (Seat seat = 0; seat < state.seats; ++seat) {
+    for (const Seat seat : SeatSet::first(state.seats)) {
       CHECK(state[seat].hand.size() == 4);  // the character kept and three laws
       CHECK(state[seat].pyramid.slots.size() == 1);
       CHECK(state[seat].pyramid.slots.front().at == at(1, 0));
@@ -111,7 +111,7 @@ TEST_CASE(
 
 TEST_CASE("R38: after the setup nothing is left to chance") {
   const auto match = new_match(3);
-  for (Seat seat = 0; seat < 3; ++seat) first_choice(*match, seat);
+  for (const Seat seat : SeatSet::first(3)) first_choice(*match, seat);
   while (typed(*match).state().agenda.top().step != Step::bid) first_choice(*match, match->to_act().front());
   const core::Rng drawn = typed(*match).state().rng;
   core::Rng chance(seed(4));
@@ -172,7 +172,7 @@ TEST_CASE("R32: the two cards that went back are known to the seat that returned
   CHECK(match->state()[0].offer.truth().kept == card(17));
 }
 
-TEST_CASE("Section 12: of another hand only the numbers of characters and laws show") {
+TEST_CASE("R106: of another hand only the numbers of characters and laws show") {
   auto match = dealt({{18, 17}, {4, 19}});
   const auto hand = view_of(*match, core::Viewer::seat(1))["seats"][0]["hand"]["cards"];
   CHECK(hand == nlohmann::json::parse(

@@ -44,6 +44,14 @@ export class Choice {
   #lit = $state(0);
   #now = 0;
   #since = 0;
+  readonly #chosen: () => void;
+  readonly #meant: () => void;
+
+  /** `chosen` is told whenever something is picked, `meant` when what completed the choice is picked once more. */
+  constructor(chosen: () => void = () => undefined, meant?: () => void) {
+    this.#chosen = chosen;
+    this.#meant = meant ?? (() => this.back());
+  }
 
   /** All that is legal now; empty when nothing is to be decided. */
   get legal(): Action[] {
@@ -121,8 +129,13 @@ export class Choice {
     return this.#picks.some((earlier) => same(earlier, pick));
   }
 
-  /** Picks it, or takes it back if it is picked. */
+  /**
+   * Picks it, or takes it back if it is picked. The ghost that completes a choice of several steps, the card where it will
+   * lie, is confirmed by picking it again.
+   */
   pick(pick: Pick): void {
+    this.#chosen();
+    if (this.staged && this.#picks.length > 1 && same(this.#picks.at(-1), pick)) return this.#meant();
     const at = this.#picks.findIndex((earlier) => same(earlier, pick));
     if (this.#picks.length === 0) this.#since = this.#now;
     if (at >= 0) this.#picks = this.#picks.slice(0, at);
@@ -131,6 +144,7 @@ export class Choice {
 
   /** Chooses a whole action, as from the list. */
   stage(action: Action): void {
+    this.#chosen();
     this.#since = this.#now;
     const absent = Object.fromEntries(this.#legal.flatMap((other) => Object.keys(membersOf(other)).map((member) => [member, null])));
     this.#picks = [{ ...absent, ...membersOf(action) }];
@@ -142,6 +156,11 @@ export class Choice {
 
   reset(): void {
     this.#picks = [];
+  }
+
+  /** Drops what was picked for a decision that was taken at this seq; what has been picked since then stays. */
+  settle(seq: number): void {
+    if (this.since <= seq) this.reset();
   }
 
   #before(pick: Pick): Pick[] {

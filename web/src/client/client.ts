@@ -1,8 +1,8 @@
-import { Connection, type ConnectionOptions, type Link } from './connection';
-import { Emitter } from './emitter';
-import type { ListedTable, Methods, ServerNoticeNews, SessionHelloResult, User } from './protocol';
-import { reasonOf } from './refusal';
-import { Table } from './table';
+import { Connection, type ConnectionOptions, type Link } from './connection.js';
+import { Emitter } from './emitter.js';
+import type { Analysis, ListedTable, Methods, ServerNoticeNews, SessionHelloResult, User } from './protocol.js';
+import { reasonOf } from './refusal.js';
+import { Table } from './table.js';
 
 /** Where the token is kept between visits. */
 export interface TokenStore {
@@ -22,6 +22,8 @@ export interface ClientEvents {
   session: Session;
   lobby: ListedTable[];
   notice: ServerNoticeNews;
+  /** What a `match.analyse` that we asked for thinks so far. */
+  analysis: Analysis;
 }
 
 function inMemory(): TokenStore {
@@ -60,8 +62,11 @@ export class Client extends Emitter<ClientEvents> {
           if (params.table) this.#tables.get(params.table)?.hearNotice(params);
           this.emit('notice', params);
           break;
+        case 'match.analysis':
+          this.emit('analysis', params);
+          break;
         default:
-          this.#tables.get(params.table)?.hear(method, params);
+          if ('table' in params) this.#tables.get(params.table)?.hear(method, params);
       }
     });
   }
@@ -78,9 +83,21 @@ export class Client extends Emitter<ClientEvents> {
     return this.connection.request(method, params);
   }
 
-  /** Become somebody new. */
-  async introduce(name: string): Promise<void> {
-    this.#welcome(await this.request('session.hello', { name }));
+  /** Become somebody new; without a name a guest, who may take one later. `door`: what the server asks newcomers for, see `data.needs` of its refusal. */
+  async introduce(name?: string, door: { invitation?: string; password?: string } = {}): Promise<void> {
+    this.#welcome(await this.request('session.hello', { ...(name === undefined ? {} : { name }), ...door }));
+  }
+
+  /** Be who gave this code, of session.link or session.recovery; `device` is what this one is called in their list. */
+  async take(code: string, device?: string): Promise<void> {
+    this.#welcome(await this.request('session.hello', { code, ...(device ? { device } : {}) }));
+  }
+
+  /** Take another name. */
+  async rename(name: string): Promise<void> {
+    const { user } = await this.request('session.rename', { name });
+    this.user = user;
+    this.emit('session', this.session);
   }
 
   /** Say hello again, as when another tab has been given a token. */

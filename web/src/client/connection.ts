@@ -1,6 +1,6 @@
-import { Emitter } from './emitter';
-import type { Methods, News, RpcError } from './protocol';
-import { Refusal } from './refusal';
+import { Emitter } from './emitter.js';
+import type { Methods, News, RpcError } from './protocol.js';
+import { Refusal } from './refusal.js';
 
 export type Link = 'connecting' | 'online' | 'offline' | 'closed';
 
@@ -51,6 +51,7 @@ export class Connection extends Emitter<{ link: Link; news: { [N in keyof News]:
   #lastId = 0;
   #delay = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #opening: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
   #link: Link = 'closed';
@@ -75,8 +76,11 @@ export class Connection extends Emitter<{ link: Link; news: { [N in keyof News]:
       return this.#lost();
     }
     this.#socket = socket;
+    // A network may swallow the attempt without a word.
+    this.#opening = setTimeout(() => this.#socket === socket && this.#lost(), this.#options.timeout);
     socket.onopen = () => {
       if (this.#socket !== socket) return;
+      clearTimeout(this.#opening);
       this.#delay = 0;
       this.#heard = Date.now();
       this.#pulse = setInterval(() => void this.#ping(), kQuiet / 2);
@@ -156,6 +160,7 @@ export class Connection extends Emitter<{ link: Link; news: { [N in keyof News]:
 
   #forget(): void {
     clearTimeout(this.#retry);
+    clearTimeout(this.#opening);
     clearInterval(this.#pulse);
     const socket = this.#socket;
     this.#socket = null;

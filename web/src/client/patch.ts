@@ -1,5 +1,5 @@
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
-import type { View } from './protocol';
+import type { View } from './protocol.js';
 
 type Container = Record<string, unknown>;
 const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');

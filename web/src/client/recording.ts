@@ -1,6 +1,6 @@
-import type { Client } from './client';
-import { patched } from './patch';
-import type { Events, Move, Outcome, Perspective, Status, TableStateNews, View } from './protocol';
+import type { Client } from './client.js';
+import { patched } from './patch.js';
+import type { Events, Move, Outcome, Perspective, Status, TableStateNews, View } from './protocol.js';
 
 /** One moment of a stored match. */
 export interface Moment {
@@ -25,11 +25,12 @@ export class Recording {
     this.#views = [first.view];
   }
 
-  static async load(client: Client, match: string, as: Perspective): Promise<Recording> {
-    const first = await client.request('match.state', { match, seq: 0, as });
+  /** All of it, or what came after a move. */
+  static async load(client: Client, match: string, as: Perspective, after = 0): Promise<Recording> {
+    const first = await client.request('match.state', { match, seq: after, as });
     const moves: Move[] = [];
     for (;;) {
-      const page = (await client.request('match.moves', { match, from: moves.length + 1, as })).moves;
+      const page = (await client.request('match.moves', { match, from: after + moves.length + 1, as })).moves;
       if (page.length === 0) return new Recording(first, moves);
       moves.push(...page);
     }
@@ -38,10 +39,17 @@ export class Recording {
   get length(): number {
     return this.moves.length;
   }
+  /** The first moment and the last one. */
+  get start(): number {
+    return this.first.seq;
+  }
+  get end(): number {
+    return this.first.seq + this.moves.length;
+  }
 
   at(seq: number): Moment {
-    const move = seq > 0 ? this.moves[seq - 1] : undefined;
-    if (!move) return { seq: 0, view: this.first.view, toAct: this.first.to_act, status: this.first.status, events: [] };
+    const move = this.moves[seq - this.start - 1];
+    if (!move) return { seq: this.start, view: this.first.view, toAct: this.first.to_act, status: this.first.status, events: [] };
     return {
       seq, view: this.#view(seq), toAct: move.to_act ?? [], status: move.status ?? 'playing', by: move.by, at: move.at,
       events: move.events, ...(move.outcome ? { outcome: move.outcome } : {}),
@@ -50,7 +58,8 @@ export class Recording {
 
   /** Views share what did not change, so all of them are kept. */
   #view(seq: number): View {
-    for (let next = this.#views.length; next <= seq; ++next) this.#views.push(patched(this.#views[next - 1]!, this.moves[next - 1]!.patch));
-    return this.#views[seq]!;
+    const nth = seq - this.start;
+    for (let next = this.#views.length; next <= nth; ++next) this.#views.push(patched(this.#views[next - 1]!, this.moves[next - 1]!.patch));
+    return this.#views[nth]!;
   }
 }

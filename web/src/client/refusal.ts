@@ -1,4 +1,4 @@
-import type { RpcError } from './protocol';
+import type { RpcError } from './protocol.js';
 
 /**
  * Why a request failed. `reason` is one of the protocol's, or one of this client's own:

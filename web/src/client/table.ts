@@ -1,11 +1,11 @@
-import type { Client } from './client';
-import { Emitter } from './emitter';
-import { patched } from './patch';
+import type { Client } from './client.js';
+import { Emitter } from './emitter.js';
+import { patched } from './patch.js';
 import type {
-  Action, Events, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableSeatsNews, TableStateNews,
+  Action, ChatLines, Clock, Events, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableProposalNews, TableSeatsNews, TableStateNews,
   TableUpdateNews, User, View,
-} from './protocol';
-import { reasonOf, Refusal } from './refusal';
+} from './protocol.js';
+import { reasonOf, Refusal } from './refusal.js';
 
 /** What is known of a table. A new object with every change; the view in it is never changed. */
 export interface TableState {
@@ -15,35 +15,61 @@ export interface TableState {
   view: View;
   toAct: number[];
   legal: Action[];
+  /** May the seat take its last action back? */
+  undo: boolean;
+  /** The time of each seat, and when it was heard of, in milliseconds since 1970 by our own clock. */
+  clock?: Clock;
+  clockHeard?: number;
   outcome?: Outcome;
   commitment?: string;
   reveal?: Reveal;
+  /** The seats that have given up; a bot moves for them. */
+  conceded: number[];
+  /** Whose view this is, for somebody without a seat whom a seat has let look. */
+  as?: number;
 }
 
 export interface Seating {
   seats: Occupant[];
   spectators: number;
   host?: User;
+  /** Who sees what a seat sees, without sitting there. */
+  granted: { user: User; seat: number }[];
 }
+
+/** What somebody said; with its number at this table, if the server keeps what is said. */
+export type ChatLine = Omit<ChatLines[number], 'line'> & { line?: number };
 
 export interface TableEvents {
   /** After every change of `state`. */
   state: TableState;
   /** Each accepted action once, in order. None for what lies before a whole new state. */
-  move: { seq: number; by: number; events: Events };
+  move: { seq: number; by: number; events: Events; undone?: true; to?: number };
   /** A whole new state came, not by moves. */
   fresh: TableState;
   seating: Seating;
-  chat: TableChatNews;
+  /** A line of the chat, also of those before we came; each once. */
+  chat: ChatLine;
   notice: ServerNoticeNews;
+  /** What is proposed and how it stands; null when nothing is, as after coming back. */
+  proposal: TableProposalNews | null;
   /** The table cannot be followed, or no longer. */
   refused: Refusal;
 }
 
-function randomKey(): string {
+/** A key of our own, or our share of the entropy. Works without TLS, where crypto.randomUUID is not there. */
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+const kLate = 3000; // milliseconds until the news of an act that was answered are asked for
+const kAgain = 500; // before what the server could not do is asked for once more; each time twice as long
+const kAgainAtMost = 8000;
+/** Why a request may fail that will be answered later on the same connection. */
+const kForNow = ['timeout', 'busy', 'rate_limited'];
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Follows one table: applies updates in their order, fetches what was missed, and acts. */
 export class Table extends Emitter<TableEvents> {
@@ -53,6 +79,9 @@ export class Table extends Emitter<TableEvents> {
 
   #client: Client;
   #catchingUp: Promise<void> | null = null;
+  /** An update has not come, or did not fit: what is being fetched may not be enough. */
+  #missing: 'updates' | 'all' | null = null;
+  #line = 0;
   #closed = false;
   #release: () => void;
 
@@ -76,26 +105,64 @@ export class Table extends Emitter<TableEvents> {
   }
 
   /**
-   * Does one of the legal actions, decided at `seq` (that is, now). If the connection is lost before the answer, the
-   * same act is sent again under its key, so that it happens once or not at all. A refusal is thrown, never retried.
+   * Does one of the legal actions, decided at `seq` (that is, now). If the connection is lost before the answer, or the
+   * answer does not come, the same act is sent again under its key, so that it happens once or not at all. A refusal is
+   * thrown, never retried. When the promise resolves, `state` has the move, whichever came first: the answer or the news.
    */
   async act(action: Action, seq = this.state?.seq): Promise<number> {
     const params = { table: this.id, action, key: randomKey(), ...(seq === undefined ? {} : { seq }) };
     for (;;) {
       try {
-        return (await this.#client.request('table.act', params)).seq;
+        const done = await this.#client.request('table.act', params);
+        const reached = 'seq' in done ? done.seq : (seq ?? 0);
+        await this.#reach(reached);
+        return reached;
       } catch (error) {
-        if (reasonOf(error) !== 'disconnected') throw error;
+        if (this.#closed || !['disconnected', 'timeout'].includes(reasonOf(error))) throw error;
         await this.#client.whenKnown();
       }
     }
+  }
+
+  /** Resolves when `state` is as far as that, or cannot be any more. */
+  async #reach(seq: number): Promise<void> {
+    while (!this.#closed && !this.refusal && this.state && this.state.seq < seq) {
+      if (await this.#changes(kLate)) continue;
+      if (this.#client.session === 'known') await this.catchUp();
+      else await this.#client.whenKnown();
+    }
+  }
+
+  /** Whether `state` changes in this time. */
+  #changes(milliseconds: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const done = (changed: boolean) => {
+        clearTimeout(timer);
+        stop();
+        resolve(changed);
+      };
+      const timer = setTimeout(() => done(false), milliseconds);
+      const stop = this.on('state', () => done(true));
+    });
+  }
+
+  /** Whether an action would be taken now; nothing happens. The refusal that it would get is thrown. */
+  async try(action: Action): Promise<void> {
+    await this.#client.request('table.act', { table: this.id, action, try: true });
+  }
+
+  /** Takes one's own last action back, where the state says `undo`. */
+  async undo(): Promise<void> {
+    await this.#client.request('table.undo', { table: this.id });
   }
 
   async join(seat?: number, entropy?: string): Promise<number> {
     const params = {
       table: this.id, ...(seat === undefined ? {} : { seat }), ...(this.code ? { code: this.code } : {}), ...(entropy ? { entropy } : {}),
     };
-    return (await this.#client.request('table.join', params)).seat;
+    const { seat: taken, chat } = await this.#client.request('table.join', params);
+    this.#hearChat(chat ?? []);
+    return taken;
   }
 
   async say(text: string): Promise<void> {
@@ -115,12 +182,16 @@ export class Table extends Emitter<TableEvents> {
       case 'table.update':
         return this.#advance(params as TableUpdateNews);
       case 'table.seats': {
-        const { seats, spectators, host } = params as TableSeatsNews;
-        this.seating = { seats, spectators, ...(host ? { host } : {}) };
+        const { seats, spectators, host, granted } = params as TableSeatsNews;
+        this.seating = { seats, spectators, ...(host ? { host } : {}), granted: granted ?? [] };
         return this.emit('seating', this.seating);
       }
       case 'table.chat':
-        return this.emit('chat', params as TableChatNews);
+        return this.#hearChat([params as TableChatNews]);
+      case 'table.proposal':
+        return this.emit('proposal', params as TableProposalNews);
+      case 'table.clock':
+        return this.#hearClock((params as { clock: Clock }).clock);
     }
   }
 
@@ -128,17 +199,53 @@ export class Table extends Emitter<TableEvents> {
     this.emit('notice', notice);
   }
 
-  async #catchUp(): Promise<void> {
-    try {
-      if (this.state && (await this.#resync(this.state.seq))) return;
-      await this.#client.request('table.watch', { table: this.id, ...(this.code ? { code: this.code } : {}) });
-      this.refusal = null;
-    } catch (error) {
-      if (this.#closed || !(error instanceof Refusal)) return;
-      if (['offline', 'disconnected', 'timeout'].includes(error.reason)) return; // again after the next hello
-      this.refusal = error;
-      this.emit('refused', error);
+  /** A clock changes without a move, too. */
+  #hearClock(clock: Clock): void {
+    if (!this.state) return;
+    this.state = { ...this.state, clock, clockHeard: Date.now() };
+    this.emit('state', this.state);
+  }
+
+  /** Each line once, in its order. */
+  #hearChat(lines: readonly ChatLine[]): void {
+    for (const line of lines) {
+      if (line.line !== undefined && line.line <= this.#line) continue;
+      this.#line = line.line ?? this.#line;
+      this.emit('chat', line);
     }
+  }
+
+  async #catchUp(): Promise<void> {
+    for (let wait = kAgain; ; wait = Math.min(2 * wait, kAgainAtMost)) {
+      const missing = this.#missing;
+      this.#missing = null;
+      try {
+        await this.#fetch(missing === 'all');
+        if (!this.#missing) return;
+      } catch (error) {
+        if (this.#closed || !(error instanceof Refusal)) return;
+        if (['offline', 'disconnected'].includes(error.reason)) return; // again after the next hello
+        this.#missing ??= missing;
+        if (!kForNow.includes(error.reason)) {
+          this.refusal = error;
+          return this.emit('refused', error);
+        }
+      }
+      await pause(wait);
+      if (this.#closed || this.#client.session !== 'known') return;
+    }
+  }
+
+  /** What happened since the state that we have, or the whole state; and what was said. */
+  async #fetch(all: boolean): Promise<void> {
+    if (this.state && (await this.#resync(all ? undefined : this.state.seq))) {
+      this.#hearChat((await this.#client.request('table.chat_history', { table: this.id })).lines);
+      return;
+    }
+    if (this.#closed) return;
+    const { chat } = await this.#client.request('table.watch', { table: this.id, ...(this.code ? { code: this.code } : {}) });
+    this.#hearChat(chat ?? []);
+    this.refusal = null;
   }
 
   /** False if this connection is not (or no longer) at the table. */
@@ -155,34 +262,45 @@ export class Table extends Emitter<TableEvents> {
     }
   }
 
+  #miss(what: 'updates' | 'all'): void {
+    if (this.#missing !== 'all') this.#missing = what;
+    void this.catchUp();
+  }
+
   #begin(news: TableStateNews): void {
-    const { seq, status, seat, view, to_act, legal, outcome, commitment, reveal } = news;
-    const state: TableState = { seq, status, seat, view, toAct: to_act, legal: legal ?? [] };
+    const { seq, status, seat, view, to_act, legal, undo, outcome, commitment, reveal, conceded, as } = news;
+    const state: TableState = { seq, status, seat, view, toAct: to_act, legal: legal ?? [], undo: undo ?? false, conceded: conceded ?? [] };
+    if (as !== undefined) state.as = as;
+    if (news.clock) Object.assign(state, { clock: news.clock, clockHeard: Date.now() });
     if (outcome) state.outcome = outcome;
     if (commitment) state.commitment = commitment;
     if (reveal) state.reveal = reveal;
     this.state = state;
     this.emit('fresh', state);
+    this.emit('proposal', news.proposal ?? null);
     this.emit('state', state);
   }
 
   #advance(update: TableUpdateNews): void {
     const before = this.state;
     if (!before || update.seq <= before.seq) return;
-    if (update.seq > before.seq + 1) return void this.catchUp(); // something is missing
+    if (update.seq > before.seq + 1) return this.#miss('updates');
     let view: View;
     try {
       view = patched(before.view, update.patch);
     } catch {
-      return void this.#resync().catch(() => undefined); // does not fit: all anew
+      return this.#miss('all');
     }
     const state: TableState = {
       ...before, seq: update.seq, status: update.status, view, toAct: update.to_act, legal: update.legal ?? [],
+      undo: update.undo ?? false,
     };
+    if (update.clock) Object.assign(state, { clock: update.clock, clockHeard: Date.now() });
     if (update.outcome) state.outcome = update.outcome;
     if (update.reveal) state.reveal = update.reveal;
+    if (update.conceded) state.conceded = update.conceded;
     this.state = state;
-    this.emit('move', { seq: update.seq, by: update.by, events: update.events });
+    this.emit('move', { seq: update.seq, by: update.by, events: update.events, ...(update.undone ? { undone: update.undone } : {}), ...(update.to === undefined ? {} : { to: update.to }) });
     this.emit('state', state);
   }
 }

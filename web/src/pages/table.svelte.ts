@@ -1,24 +1,47 @@
 // One table as its page shows it.
-import { app, bookOf, client, gameOf, rememberTable } from '../app.svelte';
-import { chime } from '../alerts';
+import { SvelteSet } from 'svelte/reactivity';
+import { app, bookOf, client, gameOf, navigate, rememberTable } from '../app.svelte';
+import { play } from '../audio';
 import { type Board, boardOf } from '../boards';
-import { Choice } from '../boards/choice.svelte';
+import { Choice, same } from '../boards/choice.svelte';
+import { News } from '../boards/news';
+import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
-import { type Action, type Events, Refusal, type Seating, type Table, type TableChatNews, type TableState } from '../client';
+import { type Action, type Events, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
 import { seatNames } from '../parts/occupants';
 import { text } from '../text';
+import { call, notify } from '../notify.svelte';
+import { tableAddress } from './addresses';
+import { found, leave } from './left';
+import { Since } from './since.svelte';
 
 export interface LogEntry {
   seq: number;
   by: number;
   events: Events;
+  /** It took moves back: the table is as it was after move `to`. */
+  undone?: true;
+  to?: number;
 }
 
 export interface Problem {
   message: string;
   rule?: string;
+  /** Nothing was sent, as there was no connection; what was picked waits for it. */
+  offline?: true;
   /** The act that was refused because the table has moved on. */
   stale?: Action;
+}
+
+const kAlone = 600; // milliseconds before the only answer is given
+const kLearnAgain = 1500; // milliseconds before the game's data are asked for once more
+
+/** An act that is on its way. */
+interface Acting {
+  /** What it was decided on. */
+  seq: number;
+  /** Nothing else was possible. */
+  alone: boolean;
 }
 
 export class TablePage {
@@ -29,19 +52,40 @@ export class TablePage {
   board = $state.raw<Board | null>(null);
   book = $state.raw<Book | null>(null);
   log = $state.raw<LogEntry[]>([]);
-  chat = $state.raw<TableChatNews[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<Problem | null>(null);
+  /** What somebody at the table proposes; the last one stays until it is put away, so that one reads how it ended. */
+  proposal = $state.raw<TableProposalNews | null>(null);
   stopped = $state<string | null>(null);
-  sending = $state(false);
+  #acting = $state.raw<Acting | null>(null);
+  readonly sending = $derived(this.#acting !== null);
   turnSince = $state(Date.now());
-  readonly choice = new Choice();
+  /** Whoever picks something has read what was said. */
+  readonly choice = new Choice(() => (this.problem = null), () => void this.confirm());
+  /** The moves that were made for me, as nothing else was possible. */
+  readonly alone = new SvelteSet<number>();
+  #alone: ReturnType<typeof setTimeout> | undefined;
+  #learning: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+  /** What has happened since my last move, while it is played again. */
+  readonly again = new Since();
 
   readonly names = $derived(this.seating ? seatNames(this.seating.seats) : []);
   readonly mine = $derived(this.state !== null && this.state.seat !== null && this.state.toAct.includes(this.state.seat));
   readonly isHost = $derived(this.seating?.host?.id !== undefined && this.seating.host.id === app.user?.id);
-  readonly last = $derived(this.log.length > 0 && this.log.at(-1)!.seq === this.state?.seq ? this.log.at(-1)!.events : []);
+  /** The seq of my own last move; what came after it is new to me. Who has no seat is told of the last move only. */
+  readonly since = $derived.by(() => {
+    const own = this.state?.seat;
+    if (own === null || own === undefined) return (this.state?.seq ?? 0) - 1;
+    return this.log.findLast(({ by, seq }) => by === own && !this.alone.has(seq))?.seq ?? 0;
+  });
+  /** The moves since then that showed us something. */
+  readonly unseen = $derived(this.log.filter(({ seq, events }) => seq > this.since && seq <= (this.state?.seq ?? 0) && events.length > 0));
+  readonly news = $derived(new News(this.unseen));
 
   #table: Table;
+  /** What the server would say to what cannot be done now. */
+  #reasons = new Map<string, Promise<string | undefined>>();
   #stop: (() => void)[] = [];
 
   constructor(
@@ -56,23 +100,41 @@ export class TablePage {
         this.refusal = null;
         if (state.seq > 0) void this.#learnPast();
       }),
-      table.on('move', (move) => this.#tell([move])),
+      table.on('move', (move) => {
+        if (move.by === this.state?.seat) this.#acted(move.seq);
+        this.#tell([move]);
+      }),
       table.on('seating', (seating) => (this.seating = seating)),
       table.on('chat', (said) => (this.chat = [...this.chat.slice(-199), said])),
       table.on('notice', (notice) => {
         if (notice.kind === 'table_stopped') this.stopped = notice.message;
+        if (notice.kind === 'banned' || notice.kind === 'table_closed') this.refusal = new Refusal(text.notice[notice.kind], { reason: 'banned' });
         if (notice.kind === 'seat_taken_over') this.problem = { message: notice.message };
       }),
+      table.on('proposal', (proposal) => this.#hearProposal(proposal)),
       table.on('refused', (refusal) => (this.refusal = refusal)),
       client.on('session', (session) => {
-        if (session === 'known') void this.#learnGame();
+        if (session !== 'known') return;
+        if (this.problem?.offline) this.problem = null; // it can be confirmed now
+        void this.#learnGame();
       }),
     );
     if (app.session === 'known') void this.#learnGame();
   }
 
+  /** The code of a private table, if we know it. */
+  get code(): string | undefined {
+    return this.#table.code;
+  }
+
   close(): void {
+    clearTimeout(this.#alone);
+    clearTimeout(this.#learning);
+    this.#isClosed = true;
+    call(this.id, false);
+    leave(this.id, { legal: this.choice.legal, picks: this.choice.picks, problem: this.problem });
     for (const stop of this.#stop) stop();
+    this.again.stop();
     this.#table.close();
   }
 
@@ -81,18 +143,68 @@ export class TablePage {
     if (this.choice.staged) await this.act(this.choice.staged, this.choice.since);
   }
 
-  async act(action: Action, seq: number): Promise<void> {
-    if (this.sending) return;
+  async act(action: Action, seq: number, alone = false): Promise<void> {
+    if (this.#acting) return;
+    const acting = { seq, alone };
     this.problem = null;
-    this.sending = true;
+    this.#acting = acting;
     try {
-      await this.#table.act(action, seq);
-      this.choice.reset();
+      const reached = await this.#table.act(action, seq);
+      if (this.#acting === acting) this.#acted(reached);
     } catch (error) {
-      this.problem = this.#explain(error, action);
+      if (!this.#isClosed && !alone) this.problem = this.#explain(error, action, seq);
     } finally {
-      this.sending = false;
+      if (this.#acting === acting) this.#acting = null;
     }
+  }
+
+  /**
+   * Our own move is there: what was picked for it is done with. Its news may come before the answer, and what is picked
+   * between the two is for the next decision.
+   */
+  #acted(seq: number): void {
+    if (!this.#acting) return;
+    if (this.#acting.alone) this.alone.add(seq);
+    this.choice.settle(this.#acting.seq);
+    this.#acting = null;
+  }
+
+  /** Plays again what has happened since my last move. */
+  replay(): void {
+    const { state } = this;
+    if (state?.seat === null || state?.seat === undefined || this.unseen.length === 0) return;
+    void this.again.play(this.id, state.seat, this.since, state.seq).catch(() => this.again.stop());
+  }
+
+  /**
+   * Why this cannot be done now: what the server says to it (see boards/whynot.ts), or that what is asked now has nothing to do
+   * with it, where it is something (`isChoice`) that other decisions are about.
+   */
+  async whyNot(attempt: object | undefined, isChoice: boolean): Promise<string | undefined> {
+    const { state } = this;
+    if (!state || state.status !== 'playing' || state.seat === null) return undefined;
+    if (!this.mine) return text.table.notYourTurn(state.toAct.map((seat) => this.names[seat]).join(', '));
+    if (attempt && state.legal.some((action) => same(action, attempt))) return undefined;
+    const asked = this.book && this.board?.asks?.(state.legal, Object.assign({}, ...this.choice.picks) as Record<string, unknown>, state.view, this.book);
+    return (attempt && (await this.#refusalOf(attempt, state))) ?? (isChoice && asked ? text.table.notAsked(asked) : undefined);
+  }
+
+  async #refusalOf(attempt: object, state: TableState): Promise<string | undefined> {
+    const key = `${state.seq} ${JSON.stringify(attempt)}`;
+    const known = this.#reasons.get(key);
+    if (known) return known;
+    if (this.#reasons.size > 200) this.#reasons.clear();
+    const reason = this.#table.try(attempt as Action).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Refusal && error.reason === 'illegal_action' ? error.message : undefined),
+    );
+    this.#reasons.set(key, reason);
+    return reason;
+  }
+
+  /** Takes my last move back, where the server offers it. */
+  undo(): void {
+    if (this.state?.undo && !this.sending) void this.ask(() => this.#table.undo());
   }
 
   /** Any other request about this table. */
@@ -105,29 +217,73 @@ export class TablePage {
     }
   }
 
-  sit = (seat: number) => this.ask(() => this.#table.join(seat, crypto.randomUUID()));
+  /** The first free seat, unless one is named. */
+  sit = (seat?: number) => this.ask(() => this.#table.join(seat, randomKey()));
   say = (said: string) => this.ask(() => this.#table.say(said));
 
-  #explain(error: unknown, action?: Action): Problem {
+  #explain(error: unknown, action?: Action, seq = 0): Problem {
     if (!(error instanceof Refusal)) return { message: String(error) };
     if (error.reason === 'stale' && action) {
-      this.choice.reset();
+      this.choice.settle(seq);
       return { message: text.table.stale(error.data.seq), stale: action };
     }
     return {
       message: text.errors[error.reason] ?? error.message,
       ...(error.data.rule ? { rule: error.data.rule } : {}),
+      ...(error.reason === 'offline' ? { offline: true } : {}),
     };
   }
 
   #show(state: TableState): void {
     const before = this.state;
     const turn = (of: TableState | null) => of !== null && of.seat !== null && of.toAct.includes(of.seat);
-    if (before && turn(state) && !turn(before) && app.settings.sound) chime();
+    if (before && turn(state) && !turn(before)) {
+      play('turn');
+      notify(this.id, text.table.yourTurn, this.#lastLine());
+    } else if (before && state.status === 'finished' && before.status !== 'finished') play('end');
+    else if (before && state.seq > before.seq) play('move');
+    call(this.id, turn(state) && state.status === 'playing');
     if (!before || before.toAct.join() !== state.toAct.join() || before.status !== state.status) this.turnSince = Date.now();
     if (before && before.seq !== state.seq && !this.problem?.stale) this.problem = null;
     this.state = state;
     this.choice.offer(state.legal, state.seq);
+    if (!before) this.#find();
+    this.#answerAlone(state);
+  }
+
+  #hearProposal(proposal: TableProposalNews | null): void {
+    this.proposal = proposal;
+    if (proposal?.state === 'agreed' && proposal.what === 'rematch' && proposal.new) {
+      if (this.slug) rememberTable(proposal.new, { game: this.slug });
+      navigate(tableAddress(proposal.new));
+    }
+  }
+
+  /** The last thing that the log tells. */
+  #lastLine(): string {
+    const event = this.log.at(-1)?.events.at(-1);
+    return event && this.book ? this.book.event(event, this.names) : '';
+  }
+
+  /** Gives the only possible answer, if the person wants that, and nothing can be told from how quickly it comes. */
+  #answerAlone(state: TableState): void {
+    clearTimeout(this.#alone);
+    const [only, ...more] = state.legal;
+    if (!app.settings.autoAnswer || !only || more.length > 0 || isAnswer(only.type)) return;
+    const answer = () => {
+      if (this.state?.seq !== state.seq || this.choice.picks.length > 0) return;
+      if (this.sending || this.again.playing || app.link !== 'online') this.#alone = setTimeout(answer, kAlone);
+      else void this.act(only, state.seq, true);
+    };
+    this.#alone = setTimeout(answer, kAlone);
+  }
+
+  /** What was picked before we went to another page, if it can still be done. */
+  #find(): void {
+    const was = found(this.id);
+    if (!was || was.legal.length === 0 || !same(was.legal, this.choice.legal)) return;
+    for (const pick of was.picks) this.choice.pick(pick);
+    this.problem = was.problem;
   }
 
   #tell(moves: readonly LogEntry[]): void {
@@ -151,7 +307,8 @@ export class TablePage {
   }
 
   async #learnGame(): Promise<void> {
-    if (this.book) return;
+    clearTimeout(this.#learning);
+    if (this.book || this.#isClosed) return;
     try {
       const slug = await gameOf(this.id);
       if (app.games.length === 0) app.games = (await client.request('games.list', {})).games;
@@ -162,7 +319,7 @@ export class TablePage {
       this.board = board;
       this.book = book;
     } catch {
-      // Again with the next hello.
+      this.#learning = setTimeout(() => app.session === 'known' && void this.#learnGame(), kLearnAgain); // else with the next hello
     }
   }
 }

@@ -1,16 +1,30 @@
-import type { Occupant, User } from '../client';
+import type { PastOccupant, User } from '../client';
 import { text } from '../text';
 
-export function occupantName(occupant: Occupant | undefined, seat: number): string {
+export function occupantName(occupant: PastOccupant | undefined, seat: number): string {
   if (!occupant) return text.lobby.seatNumber(seat + 1);
+  if ('name' in occupant) return occupant.name;
   return 'user' in occupant ? occupant.user.name : text.table.botName(occupant.bot);
 }
 
-/** Names by seat; a seat's number is added where two are alike. */
-export function seatNames(seats: readonly Occupant[]): string[] {
+/** Names by seat; of those alike, the second is called 2. */
+export function seatNames(seats: readonly PastOccupant[]): string[] {
   const names = seats.map(occupantName);
-  return names.map((name, seat) => (names.filter((other) => other === name).length > 1 ? `${name} ${seat + 1}` : name));
+  return names.map((name, seat) => {
+    const before = names.slice(0, seat).filter((other) => other === name).length;
+    return before > 0 ? `${name} ${before + 1}` : name;
+  });
 }
 
-export const isUser = (occupant: Occupant | undefined, user: User | null): boolean =>
+/** "search:easy" → "bot, easy" */
+export const botLevel = (occupant: PastOccupant | undefined): string =>
+  occupant && 'bot' in occupant ? text.table.botLevel(occupant.bot) : '';
+
+export const isUser = (occupant: PastOccupant | undefined, user: User | null): boolean =>
   !!occupant && 'user' in occupant && occupant.user.id === user?.id;
+
+/** Has a name that the server gave: "Guest 4821". */
+export const isGuest = (user: User | null): boolean => /^Guest \d+$/.test(user?.name ?? '');
+
+/** The bot that plays best: a table is filled with it, unless somebody says otherwise. */
+export const sharpest = (bots: readonly string[]): string | undefined => bots.find((bot) => bot === 'search:easy') ?? bots.find((bot) => bot !== 'random') ?? bots[0];

@@ -1,5 +1,6 @@
 // What Argent's cards and Mages look like.
 import type { Book, CardData } from '../../book';
+import { cards, icons } from './art';
 import { words } from './words';
 
 export type Shown = string | { hidden?: boolean; back?: string };
@@ -12,13 +13,30 @@ export interface ArgentCard extends CardData {
   gold?: number;
   label?: string;
   title?: string;
+  /** Of a candidate. */
+  starting_spell?: string;
+  mages?: string;
+  merit_badges?: number;
 }
 /** Colours of Mages and of their departments. */
 export const tints: Record<string, string> = {
-  red: '#f5aca6', sorcery: '#f5aca6', green: '#a9dca4', natural_magick: '#a9dca4', gray: '#cfd3d8', mysticism: '#cfd3d8',
-  blue: '#a9cdf5', divinity: '#a9cdf5', purple: '#d2bcef', planar_studies: '#d2bcef', neutral: '#fffdf9', students: '#f7dc7c', apprentice: '#f7dc7c',
+  red: 'var(--red)', sorcery: 'var(--red)', green: 'var(--green)', natural_magick: 'var(--green)', gray: 'var(--grey)', mysticism: 'var(--grey)',
+  blue: 'var(--blue)', divinity: 'var(--blue)', purple: 'var(--purple)', planar_studies: 'var(--purple)', neutral: 'var(--paper)', students: 'var(--yellow)', apprentice: 'var(--yellow)',
 };
-export const letterOf = (colour: string): string => (colour === 'gray' ? 'Y' : colour.charAt(0).toUpperCase());
+const kSchools = { red: 'sorcery', green: 'natural_magick', gray: 'mysticism', blue: 'divinity', purple: 'planar_studies' } as const;
+/** The department of a Mage's colour. */
+export const schoolOf = (colour: string): (typeof kSchools)[keyof typeof kSchools] | 'students' => kSchools[colour as keyof typeof kSchools] ?? 'students';
+
+/** The sign of a card: its own, or that of its kind. */
+export function iconOf(data: ArgentCard | undefined): string {
+  if (!data) return icons.hidden;
+  const own = (cards as Record<string, string>)[data.id];
+  if (own) return own;
+  if (data.starting_spell) return icons.candidate;
+  if (data.gold !== undefined) return icons.vault_card;
+  if (data.levels) return data.department ? icons[data.department as 'sorcery'] ?? icons.spell : icons.spell;
+  return data.label ? icons.voter : icons.supporter;
+}
 
 export const dataOf = (book: Book, card: Shown | null): ArgentCard | undefined =>
   typeof card === 'string' ? (book.cards.get(card) as ArgentCard | undefined) : undefined;
@@ -30,12 +48,39 @@ export function about(book: Book, card: Shown): string[] {
   return [
     ...(data.title ? [data.title] : []),
     ...(data.department ? [book.name(data.department)] : []),
+    ...(data.starting_spell ? startsWith(book, data) : []),
     ...(data.label ? [data.label] : []),
     ...(data.gold !== undefined ? [words.goldCost(data.gold)] : []),
     ...(data.timing ? [data.timing] : []),
     ...(data.text ? [data.text] : []),
     ...(data.levels ?? []).map((level, i) => `${i + 1}. ${level.name} (${words.mana(level.mana)}, ${level.timing}): ${level.text}`),
   ];
+}
+
+interface Candidate extends ArgentCard {
+  sheet: string;
+  side: string;
+}
+export const candidatesOf = (book: Book): Candidate[] => (book.data as { candidates?: Candidate[] }).candidates ?? [];
+
+export interface Power {
+  id: string;
+  colour: string;
+  side: string;
+  timing: string;
+  text: string;
+}
+/** What Mages of this colour can do in this match. */
+export const powerOf = (book: Book, view: { mage_powers: Record<string, string> }, colour: string): Power | undefined =>
+  ((book.data as { mage_powers?: Power[] }).mage_powers ?? []).find((one) => one.colour === colour && one.side === view.mage_powers[colour]);
+
+/** What a candidate begins with. */
+function startsWith(book: Book, { starting_spell = '', mages = '', merit_badges = 0 }: ArgentCard): string[] {
+  return [...spellLines(book, starting_spell), words.startMages(book.name(mages)), ...(merit_badges > 0 ? [words.startBadges(merit_badges)] : [])];
+}
+export function spellLines(book: Book, spell: string): string[] {
+  const levels = dataOf(book, spell)?.levels ?? [];
+  return levels.map(({ name, mana, timing, text }) => `${name} (${words.mana(mana)}, ${timing}): ${text}`);
 }
 
 export interface Mage {
@@ -45,9 +90,8 @@ export interface Mage {
   spot: string;
   room?: string;
   slot?: number;
+  temporary?: boolean;
 }
-/** How its token looks. */
-export const lookOf = ({ colour, owner }: Mage) => ({ sign: `${letterOf(colour)}${owner + 1}`, colour: tints[colour] ?? '', ink: '#1b1b1b' });
 export function mageName(mage: Mage | undefined, book: Book, names: readonly string[]): string {
   if (!mage) return words.someMage;
   const name = words.mage(book.name(mage.colour), names[mage.owner] ?? '');
@@ -65,6 +109,9 @@ export interface RoomData {
   name: string;
   sides: Record<string, { text: string; slots: SlotData[] }>;
 }
+/** All that a room says: both sides, each with its slots. */
+export const roomLines = ({ sides }: RoomData): string[] =>
+  Object.entries(sides).flatMap(([side, { text, slots }]) => [words.side(side, text), ...slots.map(({ kind, text: told }, i) => words.slot(i + 1, kind, told))]);
 export function roomOf(book: Book, id: string): RoomData | undefined {
   return book.cards.get(id) as unknown as RoomData | undefined;
 }

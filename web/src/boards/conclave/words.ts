@@ -1,46 +1,22 @@
-// The words of Conclave's board.
-export const words = {
-  corners: { nw: 'north-west', ne: 'north-east', se: 'south-east', sw: 'south-west' },
-  sides: { left: 'left', right: 'right' },
+// The words of Conclave's board, in the language that is spoken, and what puts its things into them.
+import { wordsOf } from '../../languages';
+import type en from '../../languages/en/conclave';
+import type { Book } from '../../book';
+import type { News } from '../news';
+import { isBack, mage, type Magic, type Shown } from './mage';
 
-  actions: {
-    choose_corner: 'Start in the {corner} corner',
-    give_influence: 'Give your pile of {magic} to {to}',
-    keep_influence: 'Give nothing',
-    send_emissary: 'Send {card} to row {row}, column {col}',
-    draw: 'Draw from the {deck} deck',
-  },
-  keep: 'Give nothing',
+export const words = wordsOf<(typeof en)['words']>('conclave');
 
-  askCorner: 'choose the starting corner',
-  askGive: 'give one of your piles away, or nothing',
-  askTo: 'to whom?',
-  askCard: 'send a card from your hand',
-  askSpace: 'choose a lit space',
-  askDraw: 'draw from one of the decks',
+/** What a Mage is, in full. */
+export function about(book: Book, card: Shown): string[] {
+  if (isBack(card)) return [];
+  const { magic, brotherhood, influence } = mage(book, card);
+  return [book.name(magic), book.name(brotherhood), words.influence(influence)];
+}
 
-  conclave: 'The Conclave',
-  decks: 'Decks',
-  deck: (side: string, n: number) => `${side === 'left' ? 'Left' : 'Right'} deck: ${n}`,
-  topOf: (side: string, magic: string) => `Top of the ${side} deck: ${magic}`,
-  back: (magic: string) => `Hidden card of ${magic}`,
-  hand: 'Your hand',
-  handOf: (name: string) => `Hand of ${name}`,
-  space: (row: number, col: number) => `Empty space, row ${row}, column ${col}`,
-  at: (card: string, row: number, col: number) => `${card}, row ${row}, column ${col}`,
-  forecast: (column: number, row: number, taken: number) => `column ${column}, row ${row}${taken > 0 ? `, wins ${taken}` : ''}`,
-  crisis: 'Magic Crisis',
-  corner: (name: string) => `Starting corner: ${name}`,
-  chooseThis: (name: string) => `Corner ${name}`,
-  zones: 'Influence Zones',
-  seat: 'Seat',
-  pile: (magic: string, total: number, n: number, controls: boolean) =>
-    `${magic}: influence ${total}, ${n} ${n === 1 ? 'card' : 'cards'}${controls ? ', the most' : ''}`,
-  noPile: (magic: string) => `${magic}: nothing`,
-  resentment: 'Resent\u00adment',
-  resentmentWhy: 'Influence in piles that somebody else has more of: the fewest wins. As it stands now.',
-  leads: 'the most',
-  removed: (n: number) => `${n} cards were removed unseen.`,
-  ending: (left: number) => `Both decks are empty. Last turns to come: ${left}.`,
-  influence: (n: number) => `Influence ${n}`,
-};
+/** The place in a hand of the card that was drawn: of several that look the same, the last. */
+export function drawnAt(news: News, of: number, hand: readonly Shown[]): number {
+  const drawn = news.where({ type: 'card_drawn', seat: of }).at(-1) as { card?: Shown; magic?: Magic } | undefined;
+  if (!drawn) return -1;
+  return hand.map((held) => (isBack(held) ? held.back === drawn.magic : held === drawn.card)).lastIndexOf(true);
+}

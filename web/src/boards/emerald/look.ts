@@ -16,6 +16,7 @@ export interface EmeraldCard extends CardData {
   number?: number;
   trophy_vp?: number;
 }
+export type Kind = 'start' | 'city' | 'royalty' | 'agent' | 'other';
 /** Where a city lies on the map: row and column. One that is not on it comes below. */
 const kMap: Record<string, string> = {
   london: '1 / 1', berlin: '1 / 2', st_petersburg: '1 / 3',
@@ -24,27 +25,18 @@ const kMap: Record<string, string> = {
 };
 export const placeOf = (city: string): string => kMap[city] ?? 'auto';
 
-const kTints: Record<string, string> = { start: '#d9dde4', city: '#cfe3f5', royalty: '#f3c9c4', agent: '#f6dfa8', other: '#cfe6cb' };
+export const tints: Record<Kind, string> = { start: 'var(--grey)', city: 'var(--blue)', royalty: 'var(--red)', agent: 'var(--orange)', other: 'var(--green)' };
 
 export const dataOf = (book: Book, card: Shown): EmeraldCard | undefined =>
   typeof card === 'string' ? (book.cards.get(card) as EmeraldCard | undefined) : undefined;
 export const nameOf = (book: Book, card: Shown): string => (typeof card === 'string' ? book.name(card) : words.hidden);
 
-export function tint(data: EmeraldCard): string {
-  if (data.vp && data.number !== undefined) return kTints['royalty']!;
-  if (data.id.startsWith('start_')) return kTints['start']!;
-  if (data.id.startsWith('city_')) return kTints['city']!;
-  return data.right?.['agent'] ? kTints['agent']! : kTints['other']!;
+export function kindOf(data: EmeraldCard): Kind {
+  if (data.vp && data.number !== undefined) return 'royalty';
+  if (data.id.startsWith('start_')) return 'start';
+  if (data.id.startsWith('city_')) return 'city';
+  return data.right?.['agent'] ? 'agent' : 'other';
 }
-const points = ({ color, n }: Points) => `${n}★${color === 'neutral' ? '' : color.charAt(0).toUpperCase()}`;
-const symbol = ([kind, n]: [string, number | Points]): string =>
-  typeof n === 'object' ? points(n) : `${n > 1 || kind !== 'agent' ? n : ''}${words.symbols[kind] ?? kind}`;
-
-export const signs = (data: EmeraldCard): string[] => [
-  ...Object.entries(data.left ?? {}).map(symbol),
-  ...(data.vp ? [points(data.vp)] : []),
-];
-export const foot = (data: EmeraldCard): string => Object.entries(data.right ?? {}).map(symbol).join(' ');
 
 export function about(book: Book, card: Shown): string[] {
   const data = dataOf(book, card);

@@ -5,7 +5,7 @@ import { pageOf, type Shown } from './look';
 import { words } from './words';
 
 export interface Deciding {
-  decision: { spell?: string | null; slot?: number | null } | null;
+  decision: { spell?: string | null; slot?: number | null; page?: string | null } | null;
   /** 0: at the Invocation, where the right page rewards or punishes; later the left one's Monster has come. */
   marker: number;
   curses: ({ curse: string } | null)[];
@@ -21,8 +21,17 @@ function source({ decision, marker, curses, grimoire }: Deciding, book: Book): u
   return marker === 0 ? [data?.['success'], data?.['failure']] : data?.['arrival'];
 }
 
-/** The option's words; undefined if nothing that is known offers one with this number. */
-export function option(n: number, view: Deciding, book: Book): string | undefined {
-  const offered = operations(source(view, book), 'choose_one')[0]?.['options'] as Program[] | undefined;
+/** The words of an option that was chosen: of this Spell, Curse or page. */
+export function chosen(n: number, { spell, curse, page }: Record<string, unknown>, book: Book): string | undefined {
+  const card = book.cards.get(String(spell ?? curse ?? ''));
+  const leaf = pageOf(book, String(page ?? ''));
+  return among(card ? card['effect'] : [leaf?.['success'], leaf?.['failure'], leaf?.['arrival']], n);
+}
+
+function among(effect: unknown, n: number): string | undefined {
+  const offered = operations(effect, 'choose_one')[0]?.['options'] as Program[] | undefined;
   return offered?.[n] && told(offered[n], words.operations, words.nothing);
 }
+
+/** The option's words; undefined if nothing that is known offers one with this number. */
+export const option = (n: number, view: Deciding, book: Book): string | undefined => among(source(view, book), n);

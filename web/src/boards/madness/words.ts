@@ -1,90 +1,10 @@
-// The words of The Big Book of Madness's board.
-import type { Op } from '../program';
+// The words of The Big Book of Madness's board, in the language that is spoken, and what puts its things into them.
+import { wordsOf } from '../../languages';
+import type en from '../../languages/en/madness';
+import type { News } from '../news';
 
-const cardsOf = (place: string, { n, filter = 'element' }: Op): string =>
-  `${String(n)} ${filter === 'any' ? `cards of your ${place}, Madness allowed` : `Element cards of your ${place}`}`;
-const places: Record<string, string> = { hand: 'in hand', discard: 'in the discard pile', deck_top: 'on top of the deck' };
+export const words = wordsOf<(typeof en)['words']>('madness');
 
-export const words = {
-  progress: (round: number, turn: number, destroyed: number) => `Round ${round}, turn ${turn}. Curses destroyed: ${destroyed}.`,
-  grimoire: 'Grimoire',
-  page: (side: string, monster: string) => `${side} page: ${monster}`,
-  left: 'Left',
-  right: 'Right',
-  hiddenPage: 'Hidden page',
-  curses: (of: string) => `Curses: ${of}`,
-  pages: (n: number) => `Pages to come: ${n}`,
-  track: 'Invocation track',
-  invocation: 'Invocation',
-  space: (n: number) => (n === 0 ? 'Invocation' : String(n)),
-  marker: 'The marker is here',
-  slot: (n: number, curse: string) => `${curse}, on space ${n}`,
-  noCurse: (n: number) => `No curse on space ${n}`,
-  warded: 'warded',
-  cost: (told: string) => `Cost: ${told}`,
-  library: 'Library',
-  deck: (element: string, n: number) => `${element}: ${n} left`,
-  stacks: 'Element cards',
-  stack: (card: string, n: number) => `${card}: ${n} left`,
-  madness: (n: number) => `Madness stack: ${n}`,
-  tokens: 'Tokens',
-  hand: (name: string, n: number) => `Hand of ${name} (${n})`,
-  known: (name: string) => `Known of the hand of ${name}`,
-  support: (name: string, n: number, limit: number) => `Support of ${name} (${n} of ${limit})`,
-  spells: (name: string, n: number, limit: number) => `Spells of ${name} (${n} of ${limit})`,
-  discard: (n: number) => `Discard pile (${n})`,
-  discardOf: (name: string) => `Discard pile of ${name}`,
-  draw: 'Deck',
-  inHand: 'Hand',
-  used: 'used',
-  ready: 'ready',
-  ability: 'Ability',
-  eliminated: 'eliminated',
-  active: 'active player',
-  hidden: 'Hidden card',
-  copies: (n: number) => `×${n}`,
-  toDecide: (what: string, left: number | null) => `To decide: ${what}${left === null ? '' : `, up to ${left}`}.`,
-  toPay: (cost: string, paid: string) => `To pay: ${cost}. Paid so far: ${paid}.`,
-  letters: { air: 'A', earth: 'E', fire: 'F', water: 'W', multi: '∗', madness: '☠' } as Record<string, string>,
-  reasons: {
-    final_monster_defeated: 'the last Monster is defeated', final_monster_not_defeated: 'the last Monster is not defeated',
-    madness_stack_empty: 'the Madness stack is empty', all_eliminated: 'all have gone mad',
-  } as Record<string, string>,
-  nothing: 'nothing',
-  option: (n: number) => `option ${n}`,
-  operations: {
-    discard_hand: (op) => `discard ${cardsOf('hand', op)}`,
-    discard_support: (op) => `discard ${cardsOf('support', op)}`,
-    destroy: (op) => `destroy ${cardsOf('hand', op)}`,
-    mill: ({ n }) => `discard the top ${String(n)} cards of your deck`,
-    exhaust: ({ n }) => `exhaust ${String(n)} Spells`,
-    gain_madness: ({ n, to }) => `receive ${String(n)} Madness ${places[String(to)] ?? ''}`,
-  } as Record<string, (op: Op) => string>,
-  actions: {
-    magician: 'Be {id}',
-    cast: 'Cast {spell}, times {mult}',
-    learn: 'Learn {spell}',
-    acquire: 'Acquire {card}',
-    destroy: 'Destroy the Curse on space {slot}',
-    cure: 'Cure a Madness with {element}, {from}[ of {seat}]',
-    ability: 'Use your ability',
-    end: 'End the turn',
-    pass: 'Pass',
-    pay: 'Pay {card}[ as {as}] from the {from}[ of {seat}]',
-    pick: 'Choose[ {card}][ {spell}][ the {element} token][ space {slot}][ to {option}][ card {index} of your deck][ from the {from}][ of {seat}]',
-    done: 'Done',
-    draw: 'Draw a card',
-    yes: 'Yes',
-    no: 'No',
-  },
-  asks: {
-    magician: 'choose a magician',
-    cast: 'cast a spell, learn, acquire, destroy a curse, cure, or end the turn',
-    pay: 'pay with element cards',
-    pick: 'choose one',
-    done: 'choose one, or finish',
-    yes: 'yes or no?',
-    draw: 'draw a card',
-    end: 'end the turn',
-  } as Record<string, string>,
-};
+/** Cards that came into a hand since my last move. */
+export const drawnBy = (news: News, of: number): Set<unknown> =>
+  new Set(news.where({ seat: of }).flatMap(({ type, destination, cards }) => (type === 'cards_drawn' || destination === 'hand' ? Object.keys(cards ?? {}) : [])));

@@ -1,31 +1,75 @@
+import './face.css';
 import type { Board } from '..';
 import { counts } from '../../book';
+import { plain, sentence } from '../../text';
 import { operations } from '../program';
-import { type Op, told } from './look';
+import { cards, icons } from './art';
+import { cause, tokenTold } from './cause';
+import Dock from './Dock.svelte';
+import Panel from './Panel.svelte';
+import { placeTold } from './places';
+import sprite from './sprite.svg';
+import type { ViceroyView } from './view';
+import { about, kColours, type Op, told } from './look';
 import ViceroyBoard from './ViceroyBoard.svelte';
 import { words } from './words';
 
 /** Counted from 0 by the game, from 1 for people. */
-const kCounted = new Set(['option', 'first', 'second']);
-const kSeats = new Set(['seats', 'bidders']);
+const kCounted = new Set(['option']);
 const kGems = new Set(['gems', 'paid', 'reserve', 'banked']);
+
+/** The colour of an infinite gem, by its token. */
+function tokenColour(id: number, view: unknown): string {
+  const seats = (view as ViceroyView | undefined)?.seats ?? [];
+  return seats.flatMap(({ pyramid }) => pyramid.flatMap(({ tokens }) => tokens)).find((token) => token.id === id)?.color ?? '';
+}
 
 export default {
   component: ViceroyBoard,
+  drawn: true,
+  dock: Dock,
+  panel: Panel,
+  sign: { sprite, icon: icons.crown },
+  parts: [
+    { id: 'auction', label: words.auction },
+    { id: 'mine', label: words.mine },
+    { id: 'others', label: words.others },
+  ],
+  cause,
+  round: (view) => words.roundOf((view as unknown as ViceroyView).round),
+  card: (id, book) => ({ icon: (cards as Record<string, string>)[id], lines: about(book, id) }),
+  steps(view) {
+    const { phase, turn, round } = view as unknown as ViceroyView;
+    const all = ['auction', 'development'].map((step) => words.steps[step]!);
+    const now = phase === 'auction' ? 0 : 1;
+    if (phase !== 'auction' && phase !== 'development') return { all: [words.steps[phase] ?? sentence(plain(phase))], now: 0 };
+    if (turn > 0) all.splice(now + 1, 0, words.turnOf(turn));
+    return { all: [...all, words.roundOf(round)], now };
+  },
+  direct: ['kind=gem', 'kind=attack'],
+  picked: ['card', 'play', 'keep', 'level', 'pos', 'place', 'token'],
   phrases: {
-    wording(member, value, book, _names, view) {
+    wording(member, value, book, _names, view, among) {
       if (member === 'option' && typeof value === 'number') {
-        const card = (view as { decision?: { card?: string } } | undefined)?.decision?.card;
+        const card = (among?.['card'] as string | undefined) ?? (view as { decision?: { card?: string } } | undefined)?.decision?.card;
         const offered = operations(card && book.cards.get(card), 'choose_one')[0]?.['options'] as Op[][] | undefined;
         if (offered?.[value]) return told(offered[value]);
       }
+      if (typeof value === 'number' && (kColours as readonly string[]).includes(member)) return `${value} ${book.name(member)}`;
+      if (member === 'pos' && typeof value === 'number' && typeof among?.['level'] === 'number') {
+        const v = view as unknown as ViceroyView | undefined;
+        const slots = v?.seats[v.decision?.seat ?? -1]?.pyramid;
+        if (slots) return placeTold({ level: among['level'], pos: value }, slots, book);
+      }
+      if (member === 'token' && typeof value === 'number') return (view && tokenTold(view as unknown as ViceroyView, value)) || String(value);
       if (kCounted.has(member) && typeof value === 'number') return String(value + 1);
-      if (kSeats.has(member) && Array.isArray(value)) return value.map((seat) => String(Number(seat) + 1)).join(', ');
       if (kGems.has(member) && typeof value === 'object' && value !== null) return Object.keys(value).length === 0 && member === 'paid' ? words.nothing : counts(value, (colour) => book.name(colour));
+      if (member === 'use_infinite' && Array.isArray(value)) return words.infinite(value.map((id) => tokenColour(Number(id), view)));
       if (member === 'decision') return words.decisions[String(value)];
       return undefined;
     },
     actions: words.actions,
   },
+  prompt: ({ staged, view, names, book }) => (staged ? { ask: book.action(staged, names, view), verb: words.verbs[`${staged.type}.${String(staged['kind'])}`] ?? words.verbs[staged.type] ?? words.verb } : undefined),
   asks: (legal) => words.asks[legal[0]?.type ?? ''],
 } satisfies Board;

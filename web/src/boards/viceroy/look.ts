@@ -4,7 +4,9 @@ import { words } from './words';
 
 export const kColours = ['blue', 'red', 'green', 'yellow'] as const;
 export type Colour = (typeof kColours)[number];
-export const tints: Record<Colour, string> = { blue: '#a9cdf5', red: '#f5aca6', green: '#a9dca4', yellow: '#f7dc7c' };
+export const tints: Record<Colour, string> = { blue: 'var(--blue)', red: 'var(--red)', green: 'var(--green)', yellow: 'var(--yellow)' };
+/** In a field of 24 x 24. */
+export const gemShapes: Record<Colour, string> = { blue: 'M12 1.5 22.5 12 12 22.5 1.5 12z', red: 'M6.8 3h10.4L22.5 12l-5.3 9H6.8L1.5 12z', green: 'M3 3h18v18H3z', yellow: 'M12 2.5 22.5 21h-21z' };
 export const letters: Record<Colour, string> = { blue: 'B', red: 'R', green: 'G', yellow: 'Y' };
 
 export type Shown = string | { back?: string; hidden?: boolean };
@@ -26,18 +28,6 @@ export interface CharacterOrLaw extends CardData {
 export const dataOf = (book: Book, card: Shown): CharacterOrLaw | undefined =>
   typeof card === 'string' ? (book.cards.get(card) as CharacterOrLaw | undefined) : undefined;
 
-const kSigns: Record<string, (op: Op) => string> = {
-  gain_gems: ({ n }) => `${n}◆`,
-  gain_points: ({ value }) => `${value}★`,
-  gain_infinite: ({ color }) => `∞${letters[color as Colour] ?? '?'}`,
-  gain_token: ({ token, n }) => `${words.tokenLetters[token ?? ''] ?? '?'}${(n ?? 1) > 1 ? `×${n}` : ''}`,
-  draw_cards: ({ n }) => `${n}▮`,
-  gain_attack: ({ n }) => `${n}⚔`,
-  gain_magic_bonus: ({ value }) => `M+${value}`,
-  gain_circle_bonus: ({ color, value }) => `${letters[color as Colour] ?? ''}○${value}`,
-};
-/** A reward in a few signs. */
-export const signs = (ops: Op[]): string => ops.map((op) => kSigns[op.op]?.(op) ?? '·').join(' ');
 /** A reward in words. */
 export const told = (ops: Op[]): string => ops.map((op) => words.rewards[op.op]?.(op.n ?? op.value ?? 1, op.color ?? op.token ?? '') ?? op.op).join(', ');
 

@@ -1,0 +1,14 @@
+#include "server/base/background_thread.hpp"
+
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+
+namespace arbiter::server {
+
+void yield_to_others() {
+  constexpr int kNice = 10;
+  if (setpriority(PRIO_PROCESS, 0, kNice) != 0)
+    spdlog::warn("bots and archive readers run at the priority of the network");
+}
+
+}  // namespace arbiter::server

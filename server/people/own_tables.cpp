@@ -1,0 +1,79 @@
+#include "server/people/own_tables.hpp"
+
+#include <algorithm>
+
+#include "server/archive/spectator_delay.hpp"
+#include "server/archive/stored_table.hpp"
+#include "server/archive/wire_status.hpp"
+#include "server/base/iso_time.hpp"
+
+namespace arbiter::server {
+
+using persistence::StoreError;
+using persistence::TableRecord;
+using persistence::TableStatus;
+
+namespace {
+
+std::optional<core::Seat> seat_in(const StoredTable& table, const std::string& user) {
+  for (std::size_t i = 0; i < table.seats.size(); ++i) {
+    if (table.seats[i].person && table.seats[i].person->id == user) return core::Seat::of(i);
+  }
+  return std::nullopt;
+}
+
+Standing standing_for(const persistence::MatchStore& store, const TableRecord& record, bool plays) try {
+  const std::int64_t seq = plays ? record.last_seq : public_seq(record);
+  const auto move = seq > 0 ? store.moves(record.id, seq, 1) : std::vector<persistence::MoveRecord>{};
+  return standing_of(record, move.empty() ? nullptr : &move.front());
+} catch (const StoreError& error) {
+  if (error.kind() != persistence::ErrorKind::Corrupt) throw;
+  return {record.started_at_ms, std::nullopt, {}, 0};
+} catch (const std::exception&) {  // the record is not what was written
+  return {record.started_at_ms, std::nullopt, {}, 0};
+}
+
+OwnTable own_table(const persistence::MatchStore& store, const TableRecord& record, const std::string& user) {
+  OwnTable own{record.id, record.game, std::string(wire_status(record.status)), {}, {}};
+  own.standing.moved_at_ms = record.created_at_ms;
+  const auto read = read_stored(record);
+  const auto* table = std::get_if<StoredTable>(&read);
+  if (store.quarantine_reason(record.id)) own.status = "stopped";
+  if (table == nullptr) return own;
+  own.seat = seat_in(*table, user);
+  if (record.status == TableStatus::Open)
+    own.standing.to_act.emplace();
+  else
+    own.standing = standing_for(store, record, own.seat.has_value());
+  return own;
+}
+
+}  // namespace
+
+std::vector<OwnTable> own_tables(const persistence::MatchStore& store, const std::string& user) {
+  std::vector<OwnTable> tables;
+  for (const auto& record : store.unfinished_tables_of(user))
+    tables.push_back(own_table(store, record, user));
+  std::stable_sort(tables.begin(), tables.end(), [](const OwnTable& a, const OwnTable& b) {
+    if (a.is_turn() != b.is_turn()) return a.is_turn();
+    return a.is_turn() && a.standing.moved_at_ms < b.standing.moved_at_ms;
+  });
+  return tables;
+}
+
+void write_own_table(json::Writer& out, const OwnTable& table) {
+  out.begin_object();
+  out.member("table", table.id);
+  out.member("game", table.game);
+  out.member("status", table.status);
+  if (table.seat) out.member("seat", *table.seat);
+  if (table.standing.to_act) {
+    out.key("to_act").begin_array();
+    for (const core::Seat seat : *table.standing.to_act) out.value(seat);
+    out.end_array();
+  }
+  out.member("moved_at", iso_time(table.standing.moved_at_ms));
+  out.end_object();
+}
+
+}  // namespace arbiter::server

@@ -1,0 +1,27 @@
+// The clock of a table: asked for with the pace, shown for each seat, running for who must act and for nobody else.
+import { addBots, check, dice, look, noErrors, playByClicking, start, test, waitUntil } from './harness.mjs';
+
+const seconds = (told) => told.split(':').map(Number).reduce((sum, part) => sum * 60 + part, 0);
+
+await test(async ({ people }) => {
+  const ada = await people.come('Ada');
+  await ada.getByRole('button', { name: 'With people: Conclave' }).click();
+  await ada.getByRole('radio', { name: 'Live' }).check({ force: true });
+  await ada.getByText('All 2 options').click();
+  await ada.getByRole('combobox', { name: 'First player' }).selectOption('Seat 1');
+  await ada.getByRole('combobox', { name: 'Starting corner' }).selectOption('Nw');
+  await ada.getByRole('button', { name: 'Open the table' }).click();
+  await ada.getByTestId('table').waitFor();
+  await addBots(ada);
+  await start(ada);
+  await waitUntil(async () => (await look(ada)).mine, 'our turn');
+  const times = async () => (await ada.getByRole('timer').allTextContents()).map(seconds);
+  const before = await times();
+  check(before.length === 2 && before[1] === 900 && before[0] > 890, `15 minutes for each: ${before.join()}`);
+  await ada.waitForTimeout(3000);
+  const after = await times();
+  check(before[0] - after[0] >= 2 && before[0] - after[0] <= 6 && after[1] === before[1], `mine runs, the other stands: ${before.join()} → ${after.join()}`);
+  await playByClicking(ada, dice(1));
+  await waitUntil(async () => (await times())[0] > after[0], 'the time that a turn brings');
+  noErrors(ada);
+});

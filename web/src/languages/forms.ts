@@ -1,0 +1,17 @@
+// What makes sentences of ids and numbers, in any language.
+
+/** "corner_chosen" → "corner chosen" */
+export const plain = (id: string): string => id.replaceAll('_', ' ');
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Without what stands in brackets behind it: the edition. */
+export const shortName = (game: string): string => game.replace(/ \(.*\)$/, '');
+
+export const many = (n: number, one: string, more = one + 's'): string => `${n} ${n === 1 ? one : more}`;
+
+/** "5 minutes ago", in a language. `time` is in milliseconds since 1970. */
+export function ago(time: number, language: string, now = Date.now()): string {
+  const seconds = Math.min(0, (time - now) / 1000);
+  const [unit, size] = ([['day', 86400], ['hour', 3600], ['minute', 60]] as const).find(([, size]) => -seconds >= size) ?? (['second', 1] as const);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
+}

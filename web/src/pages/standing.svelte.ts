@@ -1,0 +1,59 @@
+// How my running tables stand: whose turn it is, who moved last and when. The lobby tells a part of it; the rest is asked.
+import { app, client } from '../app.svelte';
+import type { ListedTable } from '../client';
+import { isUser } from '../parts/occupants';
+
+export interface Standing {
+  seq: number;
+  toAct: number[];
+  mine: boolean;
+  /** The last move: by which seat, and when (milliseconds since 1970). */
+  by?: number;
+  at?: number;
+}
+
+const kEvery = 8000; // milliseconds
+
+export class Standings {
+  of = $state.raw<Record<string, Standing>>({});
+  #timer: ReturnType<typeof setInterval>;
+  #asked = new Set<string>();
+
+  constructor(private readonly tables: () => ListedTable[]) {
+    this.#timer = setInterval(() => this.learn(true), kEvery);
+  }
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Asks for those that are not known yet; `again` also for the others. */
+  learn(again = false): void {
+    if (document.hidden && again) return;
+    for (const table of this.tables()) {
+      if (table.status === 'playing' && (again || !this.#asked.has(table.table))) void this.#ask(table);
+    }
+  }
+
+  /** Those that wait for me first, of them those that have waited longest. */
+  ordered<T extends ListedTable>(tables: readonly T[]): T[] {
+    const rank = ({ table }: T) => [this.of[table]?.mine ? 0 : 1, this.of[table]?.at ?? Infinity] as const;
+    return [...tables].sort((a, b) => rank(a)[0] - rank(b)[0] || (rank(a)[1] < rank(b)[1] ? -1 : rank(a)[1] > rank(b)[1] ? 1 : 0));
+  }
+
+  async #ask({ table, seats }: ListedTable): Promise<void> {
+    this.#asked.add(table);
+    const seat = seats.findIndex((occupant) => isUser(occupant, app.user));
+    const as = seat >= 0 ? seat : 'spectator';
+    try {
+      const { seq, to_act } = await client.request('match.state', { match: table, as });
+      const before = this.of[table];
+      const last = seq === 0 || before?.seq === seq ? before : (await client.request('match.moves', { match: table, from: seq, to: seq, as })).moves[0];
+      this.of = {
+        ...this.of,
+        [table]: { seq, toAct: to_act, mine: seat >= 0 && to_act.includes(seat), ...(last?.at === undefined ? {} : { at: last.at }), ...(last?.by === undefined ? {} : { by: last.by }) },
+      };
+    } catch {
+      this.#asked.delete(table); // with the next news
+    }
+  }
+}
