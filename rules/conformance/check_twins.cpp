@@ -125,7 +125,10 @@ class Comparison {
     const Value news_b = Value::parse(b.news);
     const bool same_views = a.view.text == b.view.text;
     if (!same_views && said_openly(news_a, news_b)) return;
-    if (revealed_several(*here) && same_told_in_another_order(news_a, news_b)) return;
+    // The same things came to light, one after the other: a card of the deck before another one, say.
+    if (revealed_several(*here) &&
+        (said_openly(news_a, news_b) || same_told_in_another_order(news_a, news_b)))
+      return;
     if (revealed_other(revealed_leaves, twin, *here, *there)) return;
     const bool chance = same_views ? is_chance_beside_the_view(*at_.match, seat, action, a) ||
                                          is_chance_beside_the_view(twin, seat, action, b)

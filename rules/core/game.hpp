@@ -80,7 +80,9 @@ class Match {
 
   /// Whether the step that led from `before` to here, one action of `seat`, can be taken back as if it had never
   /// been: it has shown nothing to anybody (no Secret has got a new knower, none that not everybody knew is
-  /// gone, nothing was announced that only certain hands can carry out), and the generator was not drawn on. Follows from what `seat` knows. False once the match is over.
+  /// gone, nothing was announced that only certain hands can carry out, no event of the last `apply` or `play`
+  /// tells what is hidden), and the generator was not drawn on. Follows from what `seat` knows. False once the
+  /// match is over.
   /// That an action was open to `seat` at all may tell others a little of what it holds, as a price does that is
   /// paid from behind a screen: that much does not count.
   /// Precondition: `before` is of the same Game object.

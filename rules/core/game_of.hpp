@@ -45,6 +45,9 @@
 //   static std::size_t advise(const Data&, const State&, Seat, const std::vector<core::Action>& legal);
 //       // see AdvisedMatch::advised: lets bots play a position out like sensible players
 //
+// An event that tells by its happening what lies hidden, though no Secret is shown (that a hand holds no such
+// card, say), has `static constexpr bool tells_what_is_hidden = true`: no step with it can be taken back.
+//
 // What G need not do: look actions up (only listed ones reach `perform`, so "listed is accepted, unlisted is
 // refused, and a refusal changes nothing" hold by construction), redact events, clone, digest, or know JSON
 // beyond its view.
@@ -112,6 +115,17 @@ constexpr bool types_differ(std::type_identity<std::variant<Alternatives...>>) {
     }
   }
   return true;
+}
+
+/// Whether an event of this match's kinds tells by its happening what lies hidden, see above.
+template <class Event>
+bool tells_what_is_hidden(const Event& event) {
+  return std::visit(
+      []<class E>(const E&) {
+        if constexpr (requires { E::tells_what_is_hidden; }) return E::tells_what_is_hidden;
+        return false;
+      },
+      event);
 }
 
 template <class G>
@@ -211,7 +225,8 @@ class MatchOf final : public detail::AdviceOf<G, MatchOf<G>> {
   bool nothing_learned_since(const Match& before, Seat seat) const override {
     const State& earlier = static_cast<const MatchOf&>(before).state_;
     return !to_act().empty() && state_.rng == earlier.rng &&
-           Knowledge(state_, seat).nothing_learned_since(Knowledge(earlier, seat)) && announces_nothing();
+           Knowledge(state_, seat).nothing_learned_since(Knowledge(earlier, seat)) && announces_nothing() &&
+           !std::any_of(events_.begin(), events_.end(), detail::tells_what_is_hidden<typename G::Event>);
   }
 
   void write_view(Viewer viewer, json::Writer& out) const override { G::view(data(), state_, viewer, out); }

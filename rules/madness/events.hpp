@@ -255,6 +255,12 @@ struct SeatDone {
   static constexpr std::string_view words = "{seat} is done.";
   Seat seat;
 };
+struct NothingFits {  // all that fit must go, and none in a hidden hand does: whoever holds it shows that
+  static constexpr std::string_view type = "nothing_fits";
+  static constexpr std::string_view words = "{seat} holds no such card.";
+  static constexpr bool tells_what_is_hidden = true;
+  Seat seat;
+};
 struct SeatEliminated {
   static constexpr std::string_view type = "seat_eliminated";
   static constexpr std::string_view words =
@@ -310,16 +316,18 @@ BOOST_DESCRIBE_STRUCT(DeckShuffled, (), (seat))
 BOOST_DESCRIBE_STRUCT(CardsPeeked, (), (seat, n, cards))
 BOOST_DESCRIBE_STRUCT(CardsPutBack, (), (seat, n))
 BOOST_DESCRIBE_STRUCT(SeatDone, (), (seat))
+BOOST_DESCRIBE_STRUCT(NothingFits, (), (seat))
 BOOST_DESCRIBE_STRUCT(SeatEliminated, (), (seat, hand, deck, discard, support, cards, spells))
 BOOST_DESCRIBE_STRUCT(DeckBuilt, (), (seat, cards))
 BOOST_DESCRIBE_STRUCT(GameOver, (), (won, reason))
 
-using Event = std::variant<MagicianChosen, PlayBegins, TurnBegins, MarkerMoved, CurseApplied, CurseWardedOff,
-                           SuccessBonus, FailurePenalty, MonsterArrives, CursePlaced, CurseDiscarded,
-                           CurseDestroyed, CurseWarded, CursePileRenewed, TokenPlaced, TokensDue,
-                           ActionsGranted, TargetNamed, OptionChosen, SpellCast, SpellLearned, SpellTurnedUp,
-                           SpellRefreshed, SpellExhausted, SpellLost, AbilityUsed, CardPaid, DiscountTaken,
-                           DiscountGained, CardsDrawn, CardsMoved, StackChanged, DeckBuilt, DeckRenewed,
-                           DeckShuffled, CardsPeeked, CardsPutBack, SeatDone, SeatEliminated, GameOver>;
+using Event =
+    std::variant<MagicianChosen, PlayBegins, TurnBegins, MarkerMoved, CurseApplied, CurseWardedOff,
+                 SuccessBonus, FailurePenalty, MonsterArrives, CursePlaced, CurseDiscarded, CurseDestroyed,
+                 CurseWarded, CursePileRenewed, TokenPlaced, TokensDue, ActionsGranted, TargetNamed,
+                 OptionChosen, SpellCast, SpellLearned, SpellTurnedUp, SpellRefreshed, SpellExhausted,
+                 SpellLost, AbilityUsed, CardPaid, DiscountTaken, DiscountGained, CardsDrawn, CardsMoved,
+                 StackChanged, DeckBuilt, DeckRenewed, DeckShuffled, CardsPeeked, CardsPutBack, SeatDone,
+                 NothingFits, SeatEliminated, GameOver>;
 
 }  // namespace arbiter::madness

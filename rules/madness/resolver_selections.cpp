@@ -31,7 +31,10 @@ void Resolver::begin_selection(std::uint16_t index, const Context& context) {
 void Resolver::resolve(Selection selection) {
   if (selection.left == 0) return finish(selection);
   const Choices found = choices(data_, state_, selection);
-  if (found.options.empty() && (found.open || found.take_all)) return finish(selection);
+  if (found.options.empty() && (found.open || found.take_all)) {
+    if (!found.open && selection.count == 0) report(NothingFits{selection.context.seat});
+    return finish(selection);
+  }
   const bool no_choice = found.open && !found.may_stop && found.options.size() == 1;  // R50
   if (found.take_all || no_choice) return take(selection, found.options.front());
   selection.asked = true;

@@ -150,26 +150,29 @@ class App {
     const bool soon = kept_socket_ >= 0 || socket_outlives_us_;
     const auto spread =
         soon ? kSoonSpreadMs : static_cast<std::uint32_t>(config_.shutdown.reconnect_spread_ms);
-    for (const auto& session : server_.service().presence.all()) {
+    server_.service().presence.see_off([soon, spread](Connection& connection) {
       // Each is told another moment, so that not all come back in the same second.
       const std::uint32_t after = (soon ? kSoonMs : 500) + (spread > 0 ? randombytes_uniform(spread) : 0);
-      session->send_answer(make_frame(protocol::notification_frame(  // not to be dropped, like an answer
+      connection.send_answer(make_frame(protocol::notification_frame(  // not to be dropped, like an answer
           "server.notice",
           "{\"kind\":\"shutdown\",\"message\":\"The server restarts; your tables are "
           "safe.\",\"retry_after_ms\":" +
               std::to_string(after) + "}")));
-      session->close(kServiceRestart, "the server restarts");
-    }
+      connection.close(kServiceRestart, "the server restarts");
+    });
     const std::chrono::milliseconds drain(config_.shutdown.drain_ms);
-    drain_until_quiet(std::chrono::steady_clock::now() + (soon ? std::min(drain, kHandOverDrain) : drain));
+    drain_until_quiet(std::chrono::steady_clock::now() + (soon ? std::min(drain, kHandOverDrain) : drain),
+                      soon);
   }
 
-  void drain_until_quiet(std::chrono::steady_clock::time_point deadline) {
-    const bool quiet = metrics_.connections.value() == 0 && store_.pending() == 0;
+  /// Where somebody else goes on listening nobody may be refused: then who has just been let in is waited for, too.
+  void drain_until_quiet(std::chrono::steady_clock::time_point deadline, bool soon) {
+    const bool quiet =
+        metrics_.connections.value() == 0 && store_.pending() == 0 && (!soon || listener_.is_quiet());
     if (quiet || std::chrono::steady_clock::now() >= deadline) return server_.runtime().io().stop();
     drain_.expires_after(std::chrono::milliseconds(20));
-    drain_.async_wait([this, deadline](boost::system::error_code error) {
-      if (!error) drain_until_quiet(deadline);
+    drain_.async_wait([this, deadline, soon](boost::system::error_code error) {
+      if (!error) drain_until_quiet(deadline, soon);
     });
   }
 

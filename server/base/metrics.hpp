@@ -39,6 +39,18 @@ class Gauge {
   prometheus::Gauge& gauge_;
 };
 
+/// One of what a gauge counts, for as long as it lives. The gauge outlives it.
+class Counted {
+ public:
+  explicit Counted(Gauge& gauge) : gauge_(gauge) { ++gauge_; }
+  ~Counted() { --gauge_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  Gauge& gauge_;
+};
+
 /// How often a value lay below each of some bounds. Thread-safe; one observation costs a lock that is held
 /// for some nanoseconds.
 class Histogram {
@@ -84,6 +96,8 @@ class Metrics {
   Counter connections_opened;
   Counter connections_refused;
   Gauge connections;
+  Gauge connections_unanswered;
+  Gauge connections_refusing;
   Counter requests;
   Counter errors;
   Counter rate_limited;

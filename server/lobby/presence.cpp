@@ -3,10 +3,23 @@
 namespace arbiter::server {
 
 void Presence::connected(const std::shared_ptr<Connection>& connection, const std::string& address) {
-  const MutexLock lock(mutex_);
-  Entry& entry = connections_[connection.get()];
-  entry.connection = connection;
-  entry.address = address;
+  std::function<void(Connection&)> farewell;
+  {
+    const MutexLock lock(mutex_);
+    Entry& entry = connections_[connection.get()];
+    entry.connection = connection;
+    entry.address = address;
+    farewell = farewell_;
+  }
+  if (farewell) farewell(*connection);
+}
+
+void Presence::see_off(std::function<void(Connection&)> farewell) {
+  {
+    const MutexLock lock(mutex_);
+    farewell_ = farewell;
+  }
+  for (const auto& connection : all()) farewell(*connection);
 }
 
 void Presence::identify(const std::shared_ptr<Connection>& connection, const Speaker& who) {

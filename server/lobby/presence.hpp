@@ -54,6 +54,8 @@ class Presence {
   std::size_t show_out(const std::string& user, const std::function<bool(const std::string&)>& from,
                        const Frame& frame, const std::string& reason) const EXCLUDES(mutex_);
   std::vector<std::shared_ptr<Connection>> all() const EXCLUDES(mutex_);
+  /// The server ends: calls `farewell` for every connection, and for each that is still being made.
+  void see_off(std::function<void(Connection&)> farewell) EXCLUDES(mutex_);
 
  private:
   struct Entry {
@@ -67,6 +69,7 @@ class Presence {
   mutable Mutex mutex_;
   std::unordered_map<Connection*, Entry> connections_ GUARDED_BY(mutex_);
   std::unordered_multimap<std::string, Connection*> by_user_ GUARDED_BY(mutex_);
+  std::function<void(Connection&)> farewell_ GUARDED_BY(mutex_);  // empty as long as all are welcome
 };
 
 }  // namespace arbiter::server

@@ -97,7 +97,9 @@ class HttpConnection {
         routes_(routes),
         stream_(std::move(stream)),
         deadline_(stream_),
-        place_(std::move(place)) {}
+        place_(std::move(place)) {
+    unanswered_.emplace(service_.metrics.connections_unanswered);
+  }
 
   asio::awaitable<void> run() {
     for (bool goes_on = true; goes_on;) {
@@ -105,11 +107,13 @@ class HttpConnection {
       parser.header_limit(kMaxHeaderBytes);
       deadline_.in(place_ ? std::chrono::milliseconds(timeouts_.handshake_ms) : kRefusal);
       const auto [error, size] = co_await http::async_read_header(stream_, buffer_, parser, kAwait);
+      if (!error && !unanswered_) unanswered_.emplace(service_.metrics.connections_unanswered);
       const Request request = parser.release();
       const Turn turn = error ? turn_of(error) : turn_of(request);
       if (turn.opens_session) co_return co_await become_session(request);
       if (!turn.answer) co_return stream_.close();
       const bool sent = co_await send(*turn.answer, turn.goes_on);
+      unanswered_.reset();
       goes_on = sent && turn.goes_on;
     }
     co_await end();
@@ -224,6 +228,7 @@ class HttpConnection {
     if (window_bits_ > 0) socket.next_layer().compress_text(window_bits_);
     auto session = std::make_shared<Session>(service_, std::move(web_socket), place_->address());
     service_.presence.connected(session, session->address());
+    unanswered_.reset();
     // Banned while the handshake was made: whoever put the ban into force may not have seen this connection.
     if (service_.bans.on_address(session->address())) session->close(kPolicyViolation, "banned");
     co_await session->run();
@@ -237,7 +242,8 @@ class HttpConnection {
   beast::flat_buffer buffer_;
   Deadline deadline_;
   std::optional<Admission::Place> place_;
-  int window_bits_ = 0;  // of what is sent compressed; 0: nothing is
+  std::optional<Counted> unanswered_;  // until the answer is written, or it is a session
+  int window_bits_ = 0;                // of what is sent compressed; 0: nothing is
 };
 
 }  // namespace

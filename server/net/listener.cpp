@@ -61,22 +61,6 @@ bool means_no_descriptor(boost::system::error_code error) {
 
 int open_spare() { return ::open("/dev/null", O_RDONLY | O_CLOEXEC); }
 
-/// Counts for as long as it lives.
-class Counted {
- public:
-  explicit Counted(std::atomic<int>* count) : count_(count) {
-    if (count_ != nullptr) ++*count_;
-  }
-  ~Counted() {
-    if (count_ != nullptr) --*count_;
-  }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-
- private:
-  std::atomic<int>* count_;
-};
-
 void report(std::exception_ptr failure) {
   if (failure == nullptr) return;
   try {
@@ -102,7 +86,10 @@ Listener::~Listener() {
   if (spare_ >= 0) ::close(spare_);
 }
 
-void Listener::start() { asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached); }
+void Listener::start() {
+  is_accepting_ = true;
+  asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached);
+}
 
 std::string Listener::address() const {
   std::ostringstream text;
@@ -127,7 +114,8 @@ asio::awaitable<void> Listener::accept() {
   boost::system::error_code last;
   for (;;) {
     auto [error, socket] = co_await acceptor_.async_accept(service_.new_executor(), kAwait);
-    if (error == asio::error::operation_aborted || !acceptor_.is_open()) co_return;
+    if (!error) take(std::move(socket));  // also at the very end: it is there, and the kernel forgets it
+    if (error == asio::error::operation_aborted || !acceptor_.is_open()) break;
     if (error) {
       if (error != last) spdlog::error("connections cannot be accepted: {}", error.message());
       if (means_no_descriptor(error)) service_.note_no_descriptor();
@@ -136,9 +124,8 @@ asio::awaitable<void> Listener::accept() {
       spdlog::info("connections are accepted again");
     }
     last = error;
-    if (error) continue;
-    take(std::move(socket));
   }
+  is_accepting_ = false;
 }
 
 /// Out of descriptors, say: those that end make room. Until then one at a time is let in by the spare one, so
@@ -172,7 +159,7 @@ void Listener::take(tcp::socket socket) {
 void Listener::start_serving(tcp::socket socket, std::optional<Admission::Place> place) {
   if (!place) {
     ++service_.metrics.connections_refused;
-    if (refusing_ >= kMostRefusals) return;  // closes it
+    if (service_.metrics.connections_refusing.value() >= kMostRefusals) return;  // closes it
   }
   const auto executor = socket.get_executor();
   asio::co_spawn(executor, serve(std::move(socket), std::move(place)), report);
@@ -182,7 +169,8 @@ asio::awaitable<void> Listener::serve(tcp::socket socket, std::optional<Admissio
   const auto context = certificate_.context();
   GatheringStream stream(boost::beast::tcp_stream(std::move(socket)),
                          context == nullptr ? nullptr : std::make_unique<TlsEngine>(context));
-  const Counted refused(place ? nullptr : &refusing_);
+  std::optional<Counted> refused;
+  if (!place) refused.emplace(service_.metrics.connections_refusing);
   co_await serve_connection(service_, routes_, std::move(stream), std::move(place));
 }
 

@@ -23,6 +23,8 @@ class Listener {
 
   void start();
   void stop();
+  /// After `stop`: whether all who were let in have their answer, or their session. Who sends nothing never has.
+  bool is_quiet() const { return !is_accepting_ && service_.metrics.connections_unanswered.value() == 0; }
   /// Another descriptor of the socket, the caller's, before `stop`: it goes on listening, and who connects waits.
   /// Throws std::system_error.
   int keep_listening();
@@ -40,7 +42,7 @@ class Listener {
   Service& service_;
   const HttpRoutes routes_;
   const TlsCertificate& certificate_;
-  std::atomic<int> refusing_{0};
+  std::atomic<bool> is_accepting_{false};
   int spare_;  // a descriptor that is given up for a connection when there is no other
   boost::asio::ip::tcp::acceptor acceptor_;
 };

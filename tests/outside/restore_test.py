@@ -17,7 +17,7 @@ class Drill(harness.TestCase):
                 action = self.rng.choice(mirror.legal)
                 seq = await client.act(table, action, seq=mirror.seq)
                 acknowledged[(table, seq)] = action
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.02)  # so that no match is over before the kill
         except ConnectionError:
             pass
 

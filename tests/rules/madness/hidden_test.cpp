@@ -199,3 +199,19 @@ TEST_CASE("Resampling for others leaves a seat in the middle of a payment able t
   }
   CHECK(hands.size() > 3);
 }
+
+TEST_CASE(
+    "Whoever must show that nothing in a hidden hand fits has told something: the step that led there "
+    "stays") {
+  for (const bool has_madness : {true, false}) {
+    Position p;
+    p.with_hand(1, has_madness ? "madness" : "").with_curse(1, "fire_backdraft");
+    const auto before = p.match().clone();
+    p.end(0);
+    const auto told = p.events(core::Viewer::spectator());
+    CHECK((std::find(told.begin(), told.end(), Json{{"type", "nothing_fits"}, {"seat", 1}}) != told.end()) ==
+          has_madness);
+    CHECK(p.match().nothing_learned_since(*before, 0) ==
+          !has_madness);  // all see that an empty hand is empty
+  }
+}

@@ -156,6 +156,7 @@ export default {
     marker_moved: 'Der Beschwörungsmarker kommt auf Feld {space}.',
     monster_arrives: 'Runde {round}: Das Monster von {left} erscheint.',
     tokens_due: 'Marken für die nächsten Flüche: {element}, {n}.',
+    nothing_fits: '{seat} hat keine solche Karte.',
     option_chosen: '{seat} wählt: {option}[ ({spell})][ ({curse})][ ({page})].',
     play_begins: 'Das Buch geht auf; {seat} hat den ersten Zug.',
     seat_done: '{seat} ist fertig.',
