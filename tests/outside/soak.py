@@ -151,7 +151,7 @@ class Person:
                     await self.connect()
                 return await self.resync(table)
             except Gone:
-                pass
+                await asyncio.wait([self.reader])  # which may not have noticed yet
 
     async def play(self, table):
         while self.soak.going and self.tables[table]["status"] != "finished":
