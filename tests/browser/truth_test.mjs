@@ -72,7 +72,7 @@ await test(async ({ people, server }) => {
       const numbers = [];
       for (const as of eyes) numbers.push(await boards.numbers(as, positions));
       return {
-        numbers, unread: await boards.unread(seats, 60), events: await boards.events(eyes), faces: boards.faces(),
+        numbers, unread: await boards.unread(seats, 60), events: await boards.events(eyes), faces: boards.peeks(),
         forecasts: await boards.forecasts(actions, forecasts), prompts: await boards.prompts(actions, caused), planted: boards.planted(),
       };
     }, [game, match, seats, kPositions, moves.map(({ seat, action }) => ({ by: seat, action })), forecasts, caused]);
