@@ -205,6 +205,23 @@ class Boards {
     return { ...found, types: [...found.types] };
   }
 
+  /** Why something is asked, and where in the round we are, at every position of a match; what is not in words. */
+  async causes(as: Perspective): Promise<{ wrong: string[]; said: string[] }> {
+    const recording = await this.recorded(as);
+    const found = { wrong: [] as string[], said: new Set<string>() };
+    for (let seq = 0; seq <= recording.length; ++seq) {
+      const { view } = recording.at(seq);
+      const cause = this.board.cause?.(view, this.names, this.book);
+      const steps = this.board.steps?.(view);
+      for (const said of [cause?.title, cause?.step, cause?.text, steps?.all.join(' '), this.board.round?.(view)]) {
+        if (said === undefined || found.said.has(said)) continue;
+        found.said.add(said);
+        if (/undefined|[_{}]|\[object|\bNaN\b/.test(said)) found.wrong.push(`${seq}: ${said}`);
+      }
+    }
+    return { wrong: found.wrong, said: [...found.said] };
+  }
+
   /** Events as they are told; what is wrong with them. */
   async events(eyes: readonly Perspective[]) {
     const found = { wrong: [] as string[], n: 0, types: new Set<string>() };
