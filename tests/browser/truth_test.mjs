@@ -87,6 +87,15 @@ await test(async ({ people, server }) => {
       });
       check(/Boris: discount 3, until round end/.test(told), `Argent tells what lasts, whoever it is from: ${told}`);
     }
+    if (game === 'argent') {
+      // So may cards of a deck lie between those that are known.
+      const told = await ada.evaluate(async () => {
+        const moment = (await window.boards.recorded('all')).at(100);
+        const supporter_deck = { ...moment.view.supporter_deck, known: ['allys_mehrmus', null, 'quan_gon_kall'] };
+        return window.boards.show('all', moment, { view: { ...moment.view, supporter_deck } }).querySelector('[data-value="supporter_deck.count"]').title;
+      });
+      check(told.split(', ').length === 2, `Argent tells what is known to lie in a deck: ${told}`);
+    }
     if (game === 'madness') {
       // Where a card goes that lies in a support is rarely asked: the board once threw there.
       const told = await ada.evaluate(async () => {
@@ -115,10 +124,10 @@ await test(async ({ people, server }) => {
     const said = new Set();
     for (let nth = 0; nth < kMore; ++nth) {
       const { match } = await importMatch(ada, { game, seats, seed: `why ${game} ${nth}`, options });
-      const why = await ada.evaluate(async ([slug, of, id]) => {
+      const why = await ada.evaluate(async ([slug, of, id, as]) => {
         await window.boards.open(slug, id, of);
-        return window.boards.causes('all');
-      }, [game, seats, match]);
+        return window.boards.causes(as);
+      }, [game, seats, match, nth % seats]);
       check(why.wrong.length === 0, `${game}: why something is asked is in words, but ${some(why.wrong)}`);
       for (const one of why.said) said.add(one);
     }

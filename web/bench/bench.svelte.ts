@@ -205,12 +205,14 @@ class Boards {
     return { ...found, types: [...found.types] };
   }
 
-  /** Why something is asked, and where in the round we are, at every position of a match; what is not in words. */
+  /** Draws every position of a match; tells why something is asked there, and where in the round we are, and what of it is not in words. */
   async causes(as: Perspective): Promise<{ wrong: string[]; said: string[] }> {
     const recording = await this.recorded(as);
     const found = { wrong: [] as string[], said: new Set<string>() };
     for (let seq = 0; seq <= recording.length; ++seq) {
-      const { view } = recording.at(seq);
+      const moment = recording.at(seq);
+      const { view } = moment;
+      this.show(as, moment);
       const cause = this.board.cause?.(view, this.names, this.book);
       const steps = this.board.steps?.(view);
       for (const said of [cause?.title, cause?.step, cause?.text, steps?.all.join(' '), this.board.round?.(view)]) {
