@@ -52,7 +52,7 @@ await test(async ({ people, server }) => {
   await ada.getByRole('button', { name: 'Look at all moves' }).click();
   await waitUntil(() => answers().length >= 3, 'two positions more');
   await ada.getByRole('button', { name: 'Stop' }).click();
-  await ada.getByRole('button', { name: 'Look at all moves' }).waitFor();
+  await ada.getByRole('button', { name: 'Look at all moves', disabled: false }).waitFor(); // the position that was begun is thought to its end
   const seen = answers().length;
   await ada.getByText(`; ${moves.length - seen} to go.`).waitFor();
 

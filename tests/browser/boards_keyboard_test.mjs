@@ -1,13 +1,14 @@
 // Each board is played without a pointer: Tab leads to what is lit, the arrow keys go on from there, Enter picks, Escape
 // takes a step back, and the focus is never lost on the way.
 import {
-  acted, addBots, check, dice, frameCounts, gamesOf, look, noErrors, openTable, start, test, waitUntil,
+  acted, addBots, check, dice, frameCounts, gamesOf, isOver, look, noErrors, openTable, start, test, waitUntil,
 } from './harness.mjs';
 
 const kMoves = 4;
+const kMostMoves = 300;
 const kMostKeys = 80;
-/** How a game's name begins, and what to choose, where it is lit, so that something comes that is chosen in steps. */
-const kGames = [['Viceroy'], ['A Study in Emerald', /^move agents/i], ['Argent'], ['The Big Book of Madness', /^acquire/i]];
+/** How a game's name begins, and what to choose, where it is lit, so that something is chosen in steps, as how often a Spell is cast. */
+const kGames = [['Viceroy'], ['A Study in Emerald', /^move agents/i], ['Argent'], ['The Big Book of Madness', /^(Times \d|Combustion|Ice|Growth|Telepathy)$/]];
 
 /** Which of the lit things. */
 async function choose(page, roll, wanted) {
@@ -55,39 +56,48 @@ async function press(page, key, game) {
   await waitUntil(() => page.evaluate(() => document.activeElement !== document.body), `${game}: the focus, after ${key}`, 5000);
 }
 
+/** Plays by the keyboard until so many moves are made, with a step taken back on the way, or the match is over. */
+async function play(page, game, wanted, roll, done) {
+  while (done.moves < kMoves || done.wentBack === 0) {
+    await waitUntil(async () => (await look(page)).mine || (await isOver(page)), `${game}: our turn`);
+    if (await isOver(page)) return;
+    check(done.moves < kMostMoves, `${game}: something is chosen in steps`);
+    while (!(await look(page)).staged) {
+      await reach(page, await choose(page, roll, wanted), game, done.used);
+      await press(page, 'Enter', game);
+      const steps = await stepsOf(page);
+      if (steps > 1 && done.wentBack < 2) {
+        // A step back, which leaves the one before it, and on again from where one stands.
+        ++done.wentBack;
+        await press(page, 'Escape', game);
+        check((await stepsOf(page)) === steps - 1, `${game}: Escape takes back one step only`);
+        check(await page.evaluate(() => document.activeElement.closest('[data-testid=board]') !== null), `${game}: after Escape one is on the board`);
+      }
+    }
+    await waitUntil(() => page.evaluate(() => document.activeElement.matches('[data-testid=confirm-bar] .primary')), `${game}: the focus on Confirm`);
+    const before = frameCounts(page);
+    await page.keyboard.press('Enter');
+    await acted(page, before);
+    ++done.moves;
+  }
+}
+
 await test(async ({ people }) => {
   const page = await people.come('Kay');
   const games = await gamesOf(page);
   for (const [begins, wanted] of kGames) {
     const game = games.find((name) => name.startsWith(begins));
-    await page.goto(page.url().replace(/\/table.*/, '/'));
-    await openTable(page, { game, seats: 2 });
-    await addBots(page);
-    await start(page);
     const roll = dice(3);
-    const used = {};
-    let wentBack = 0;
-    for (let moves = 0; moves < kMoves || wentBack === 0; ++moves) {
-      await waitUntil(async () => (await look(page)).mine, `${game}: our turn`);
-      check(moves < 80, `${game}: something is chosen in steps`);
-      while (!(await look(page)).staged) {
-        await reach(page, await choose(page, roll, wanted), game, used);
-        await press(page, 'Enter', game);
-        const steps = await stepsOf(page);
-        if (steps > 1 && wentBack < 2) {
-          // A step back, which leaves the one before it, and on again from where one stands.
-          ++wentBack;
-          await press(page, 'Escape', game);
-          check((await stepsOf(page)) === steps - 1, `${game}: Escape takes back one step only`);
-          check(await page.evaluate(() => document.activeElement.closest('[data-testid=board]') !== null), `${game}: after Escape one is on the board`);
-        }
-      }
-      await waitUntil(() => page.evaluate(() => document.activeElement.matches('[data-testid=confirm-bar] .primary')), `${game}: the focus on Confirm`);
-      const before = frameCounts(page);
-      await page.keyboard.press('Enter');
-      await acted(page, before);
+    const done = { moves: 0, wentBack: 0, used: {} };
+    // A match may be over before that, as when all Magicians are mad: then another.
+    while (done.moves < kMoves || done.wentBack === 0) {
+      await page.goto(page.url().replace(/\/table.*/, '/'));
+      await openTable(page, { game, seats: 2 });
+      await addBots(page);
+      await start(page);
+      await play(page, game, wanted, roll, done);
     }
-    console.log(`${game}: ${JSON.stringify(used)}`);
+    console.log(`${game}: ${JSON.stringify(done)}`);
   }
   noErrors(page);
 });

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBench } from './bench.mjs';
+import { badText } from './text.mjs';
 import { addBots, check, dice, gamesOf, importMatch, look, noErrors, openTable, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 /** A plain move, by what is clicked, Confirm not counted: each a thing of the board that is lit. */
@@ -13,36 +14,6 @@ const kPlain = {
   Argent: ['.dock .office .lit', '.stage .room .card.lit'],
 };
 const kPointed = 8; // unlit things a game
-const kSmallest = 12; // pixels
-
-/** Text that is too small, or cut by its box without dots. */
-const badText = (page) =>
-  page.evaluate((smallest) => {
-    const found = [];
-    const walker = document.createTreeWalker(document.querySelector('[data-testid=table]'), NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const around = node.parentElement;
-      const words = node.textContent.trim();
-      if (!words || !around.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || around.closest('.unseen, svg')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      if (boxes.length === 0) continue;
-      const size = parseFloat(getComputedStyle(around).fontSize);
-      if (size < smallest - 0.01) found.push(`"${words}" has ${size} px`);
-      for (let box = around; box && !box.matches('.stage, .side, .dock, [data-testid=table]'); box = box.parentElement) {
-        const style = getComputedStyle(box);
-        if (style.clipPath !== 'none' && style.position === 'absolute') break; // for readers only
-        if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || /auto|scroll/.test(style.overflow)) break;
-        const { left, right, top, bottom } = box.getBoundingClientRect();
-        const cut = boxes.some((one) => one.left < left - 3 || one.right > right + 3 || one.top < top - one.height / 2 || one.bottom > bottom + one.height / 2);
-        if (cut) found.push(`"${words}" is cut by ${box.className}`);
-        if (cut) break;
-      }
-    }
-    return [...new Set(found)];
-  }, kSmallest);
 
 /** Points at things that cannot be picked; what was said of each, and what the server had answered. */
 async function pointed(page, roll) {

@@ -131,9 +131,11 @@ export class People {
     page.frames_received = [];
     page.frames_sent = [];
     page.errors = [];
+    const acts = new Acts(page.errors);
     page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => page.frames_received.push(String(payload)));
-      socket.on('framesent', ({ payload }) => page.frames_sent.push(String(payload)));
+      const line = acts.line();
+      socket.on('framereceived', ({ payload }) => line.received(page.frames_received[page.frames_received.push(String(payload)) - 1]));
+      socket.on('framesent', ({ payload }) => line.sent(page.frames_sent[page.frames_sent.push(String(payload)) - 1]));
     });
     page.on('pageerror', (error) => page.errors.push(String(error)));
     page.on('console', (message) => {
@@ -144,6 +146,51 @@ export class People {
     return page;
   }
 }
+
+/**
+ * Whatever a page acts is, unchanged, in the list that it was given of what is legal in the position that it names. What is only
+ * tried need not be: that is how a page learns why something cannot be done.
+ */
+class Acts {
+  #errors;
+  /** By table and seq, what is legal then. */
+  #listed = new Map();
+
+  constructor(errors) {
+    this.#errors = errors;
+  }
+
+  /** What goes over one connection. */
+  line() {
+    const asked = new Map();
+    return {
+      sent: (text) => {
+        const { id, method, params } = JSON.parse(text);
+        if (method === 'table.resync') asked.set(id, params.table);
+        if (isAct({ method, params })) this.#judge(params);
+      },
+      received: (text) => {
+        const { id, method, params, result } = JSON.parse(text);
+        if (method === 'table.state' || method === 'table.update') this.#list(params.table, params);
+        if (!asked.has(id) || !result) return;
+        for (const state of result.updates ?? [result]) this.#list(asked.get(id), state);
+        asked.delete(id);
+      },
+    };
+  }
+
+  #list(table, { seq, legal = [] }) {
+    this.#listed.set(`${table} ${seq}`, legal);
+  }
+  #judge({ table, seq, action }) {
+    const said = JSON.stringify(action);
+    if (this.#listed.get(`${table} ${seq}`)?.some((one) => JSON.stringify(one) === said)) return;
+    this.#errors.push(`${said} was sent, which is not in the list of what is legal at seq ${seq}`);
+  }
+}
+
+/** Is this frame an act? It is none if it is only to be tried. */
+export const isAct = ({ method, params }) => method === 'table.act' && !params.try;
 
 // ---- In the lobby and before the start ----
 
@@ -344,7 +391,7 @@ export async function acted(page, { sent, received }) {
   let answer;
   await waitUntil(() => {
     const after = (frames, count) => frames.slice(count).map((text) => JSON.parse(text));
-    const act = after(page.frames_sent, sent).findLast(({ method }) => method === 'table.act');
+    const act = after(page.frames_sent, sent).findLast(isAct);
     answer = act && after(page.frames_received, received).find(({ id }) => id === act.id);
     return answer !== undefined;
   }, 'the answer to an act');

@@ -70,5 +70,6 @@ await test(async ({ people, server }) => {
   await problem.waitFor();
   await problem.getByRole('button', { name: 'Close' }).click();
   check((await ada.locator('[data-testid=confirm-bar]').getAttribute('data-steps')) === picked, 'what was picked is still picked');
+  check(ada.errors.length === 1 && /was sent, which is not in the list/.test(ada.errors.pop()), 'what is sent and not legal is found');
   noErrors(ada);
 });

@@ -1,7 +1,7 @@
 // A match never stands still, in whatever order the answer to an act and its news come, and wherever the connection breaks: a proxy
 // between the page and the server holds frames back, puts the answer before or behind the news, and cuts the line. What is picked between
 // the two, or while the line is cut, stays.
-import { addBots, check, dice, look, noErrors, openTable, playToTheEnd, start, test, waitUntil } from './harness.mjs';
+import { addBots, check, dice, isAct, look, noErrors, openTable, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 const kGames = [{ game: 'Argent: The Consortium', seats: 3, moves: 40 }, { game: 'Viceroy', seats: 3, moves: 12 }];
 const kPatience = 15000; // milliseconds; the line is cut for half a second at a time
@@ -34,7 +34,7 @@ async function troubled(context, roll) {
       if (!isOpen) return;
       const frame = JSON.parse(text);
       tell('>', frame);
-      if (frame.method === 'table.act' && !frame.params.try) {
+      if (isAct(frame)) {
         const way = trouble.way();
         ++done[way];
         act = { id: frame.id, way };

@@ -8,6 +8,7 @@ import { check, importMatch, noErrors, test } from './harness.mjs';
 
 const kOnly = process.env.ARBITER_GAMES?.split(','); // only these
 const kPositions = 200;
+const kMore = 4; // matches of each game, for what is rarely asked
 const kHidden = 'that a card is hidden is drawn, and how many are';
 const kOption = 'an option, chosen before the match began';
 const kAsked = 'the prompt asks, and to_act says whom';
@@ -72,7 +73,7 @@ await test(async ({ people, server }) => {
       const numbers = [];
       for (const as of eyes) numbers.push(await boards.numbers(as, positions));
       return {
-        numbers, unread: await boards.unread(seats, 60), events: await boards.events(eyes), faces: boards.faces(),
+        numbers, unread: await boards.unread(seats, 60), events: await boards.events(eyes), faces: boards.peeks(),
         forecasts: await boards.forecasts(actions, forecasts), prompts: await boards.prompts(actions, caused), planted: boards.planted(),
       };
     }, [game, match, seats, kPositions, moves.map(({ seat, action }) => ({ by: seat, action })), forecasts, caused]);
@@ -85,6 +86,24 @@ await test(async ({ people, server }) => {
         return window.boards.show('all', moment, { view: { ...moment.view, lasting_effects } }).querySelector('details').textContent;
       });
       check(/Boris: discount 3, until round end/.test(told), `Argent tells what lasts, whoever it is from: ${told}`);
+    }
+    if (game === 'argent') {
+      // So may cards of a deck lie between those that are known.
+      const told = await ada.evaluate(async () => {
+        const moment = (await window.boards.recorded('all')).at(100);
+        const supporter_deck = { ...moment.view.supporter_deck, known: ['allys_mehrmus', null, 'quan_gon_kall'] };
+        return window.boards.show('all', moment, { view: { ...moment.view, supporter_deck } }).querySelector('[data-value="supporter_deck.count"]').title;
+      });
+      check(told.split(', ').length === 2, `Argent tells what is known to lie in a deck: ${told}`);
+    }
+    if (game === 'madness') {
+      // Where a card goes that lies in a support is rarely asked: the board once threw there.
+      const told = await ada.evaluate(async () => {
+        const moment = (await window.boards.recorded('all')).at(9);
+        const decision = { seat: 0, kind: 'destination', operation: 'to_support', left: 1, card: 'fire1', source: 1 };
+        return window.boards.show('all', moment, { view: { ...moment.view, decision } }).querySelector('[data-testid=cause]').textContent;
+      });
+      check(/Fire 1 from the support of Boris/.test(told), `Madness tells whose card is asked about: ${told}`);
     }
     for (const { wrong } of found.numbers) check(wrong.length === 0, `${game}: drawn wrong, ${some(wrong)}`);
     const [{ paths, positions, slots, pages }] = found.numbers;
@@ -100,6 +119,20 @@ await test(async ({ people, server }) => {
     check(found.forecasts.wrong.length === 0, `${game}: what was said came true, but ${some(found.forecasts.wrong)}`);
     check(found.planted.length === 3, `${game}: planted faults are found, of three: ${found.planted.join('; ')}`);
     console.log(`${game}: ${positions} positions, ${Object.keys(paths).length} numbers, ${found.events.n} events, ${found.faces.n} cards, ${found.forecasts.n} forecasts`);
+  }
+  for (const { game, seats, options } of kGames) {
+    const said = new Set();
+    for (let nth = 0; nth < kMore; ++nth) {
+      const { match } = await importMatch(ada, { game, seats, seed: `why ${game} ${nth}`, options });
+      const why = await ada.evaluate(async ([slug, of, id, as]) => {
+        await window.boards.open(slug, id, of);
+        return window.boards.causes(as);
+      }, [game, seats, match, nth % seats]);
+      check(why.wrong.length === 0, `${game}: why something is asked is in words, but ${some(why.wrong)}`);
+      for (const one of why.said) said.add(one);
+    }
+    console.log(`${game}: ${said.size} causes and steps`);
+    check(said.size > 0 || game === 'conclave', `${game}: it is told why something is asked`);
   }
   rmSync(folder, { recursive: true, force: true });
 

@@ -14,6 +14,7 @@ import '../src/style/base.css';
 import '../src/style/frame.css';
 import '../src/style/kit.css';
 import Bench from './Bench.svelte';
+import { cardsIn, exchanged, makesOf, textsIn } from './cards';
 import { leaves, type Pattern, watched } from './watched';
 
 const kNames = ['Ada', 'Boris', 'Chidi', 'Dora', 'Emre', 'Fatou', 'Gus'];
@@ -40,6 +41,11 @@ class Boards {
   board!: Board;
   book!: Book;
   names: string[] = [];
+
+  /** What is chosen with by itself. */
+  choosing(): Choice {
+    return new Choice();
+  }
 
   /** By which owners and suits are told apart without colour, in fields of 24 x 24. */
   async shapes() {
@@ -160,6 +166,20 @@ class Boards {
     return found;
   }
 
+  /**
+   * This many positions of a match, as this seat sees it, each once with every card that there is in the place of another of its
+   * make: `read` is told of all.
+   */
+  async faces(as: Perspective, positions: number, read: (bench: HTMLElement) => void): Promise<void> {
+    const recording = await this.recorded(as);
+    const makes = makesOf(this.book.data);
+    const turns = Math.max(...makes.map(({ length }) => length));
+    for (let nth = 1; nth <= positions; ++nth) {
+      const moment = recording.at(Math.floor((recording.length * nth) / (positions + 1)));
+      for (let turn = 0; turn < turns; ++turn) read(this.show(as, moment, { view: exchanged(moment.view, makes, turn) }));
+    }
+  }
+
   /** Actions that the board has no words for: what is asked, what is done, what the button says; and for `caused` types, why. */
   async prompts(actions: readonly { by: number; action: Action }[], caused: readonly string[]) {
     const found = { wrong: [] as string[], types: new Set<string>(), causes: 0 };
@@ -183,6 +203,25 @@ class Boards {
       if (!(type in patterns) && !(`${action.type}.${String(action['kind'])}` in patterns) && !(action.type in patterns)) found.wrong.push(`${type}: has no words`);
     }
     return { ...found, types: [...found.types] };
+  }
+
+  /** Draws every position of a match; tells why something is asked there, and where in the round we are, and what of it is not in words. */
+  async causes(as: Perspective): Promise<{ wrong: string[]; said: string[] }> {
+    const recording = await this.recorded(as);
+    const found = { wrong: [] as string[], said: new Set<string>() };
+    for (let seq = 0; seq <= recording.length; ++seq) {
+      const moment = recording.at(seq);
+      const { view } = moment;
+      this.show(as, moment);
+      const cause = this.board.cause?.(view, this.names, this.book);
+      const steps = this.board.steps?.(view);
+      for (const said of [cause?.title, cause?.step, cause?.text, steps?.all.join(' '), this.board.round?.(view)]) {
+        if (said === undefined || found.said.has(said)) continue;
+        found.said.add(said);
+        if (/undefined|[_{}]|\[object|\bNaN\b/.test(said)) found.wrong.push(`${seq}: ${said}`);
+      }
+    }
+    return { wrong: found.wrong, said: [...found.said] };
   }
 
   /** Events as they are told; what is wrong with them. */
@@ -230,7 +269,7 @@ class Boards {
   }
 
   /** Cards of the data without an icon, or whose peek leaves out some of their text. */
-  faces() {
+  peeks() {
     const found = { wrong: [] as string[], n: 0 };
     for (const { id, data } of cardsIn(this.book.data)) {
       ++found.n;
@@ -285,23 +324,6 @@ function withOtherSeats(part: unknown, [member, ...rest]: string[], seats: numbe
   if (Array.isArray(part)) return part.map((one) => withOtherSeats(one, member === undefined ? [] : [member, ...rest], seats));
   if (member === undefined) return typeof part === 'number' ? (part + 1) % seats : part;
   return typeof part === 'object' && part !== null && member in part ? { ...part, [member]: withOtherSeats((part as Record<string, unknown>)[member], rest, seats) } : part;
-}
-
-/** Everything in the data of which a match has copies: the lists whose members have an id. */
-function* cardsIn(node: unknown, list = ''): Generator<{ id: string; list: string; data: Record<string, unknown> }> {
-  if (Array.isArray(node)) for (const one of node) yield* cardsIn(one, list);
-  else if (typeof node === 'object' && node !== null) {
-    const own = node as Record<string, unknown>;
-    if (typeof own['id'] === 'string' && own['source'] !== undefined) yield { id: own['id'], list, data: own };
-    for (const [member, part] of Object.entries(own)) yield* cardsIn(part, member);
-  }
-}
-
-/** What a card says for people: its texts, also those of its levels and sides. */
-function textsIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(textsIn);
-  if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([member, part]) => (typeof part === 'string' ? (/^(text|.*_text|title|label|monster)$/.test(member) ? [part] : []) : textsIn(part)));
 }
 
 declare global {

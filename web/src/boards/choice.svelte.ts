@@ -37,6 +37,12 @@ const fits = (action: Action, pick: Pick): boolean =>
   Object.entries(pick).every(([member, value]) => same(membersOf(action)[member] ?? null, value));
 const clash = (a: Pick, b: Pick): boolean => Object.keys(a).some((member) => member in b && !same(a[member], b[member]));
 
+/** What may be sent: an action together with the seq of a state that lists it. Only a Choice makes one. */
+export interface Decision {
+  readonly action: Action;
+  readonly seq: number;
+}
+
 export class Choice {
   #legal = $state.raw<Action[]>([]);
   #picks = $state.raw<Pick[]>([]);
@@ -79,9 +85,18 @@ export class Choice {
     return named;
   });
 
-  /** The table's seq when the choosing began: what it is decided on. */
-  get since(): number {
+  /** The table's seq when the choosing began: what it is decided on. All that came since then had the same list. */
+  get #decidedOn(): number {
     return this.#picks.length > 0 ? this.#since : this.#now;
+  }
+  /** To do what is staged. */
+  get decided(): Decision | null {
+    return this.staged && { action: this.staged, seq: this.#decidedOn };
+  }
+  /** To do this at once, as if it was picked now; null if it is not legal. */
+  decide(action: Action): Decision | null {
+    const listed = this.#legal.find((one) => same(one, action));
+    return listed ? { action: listed, seq: this.#now } : null;
   }
 
   /** A decision, as of the table's `seq`. The same list again keeps what was picked. */
@@ -160,7 +175,7 @@ export class Choice {
 
   /** Drops what was picked for a decision that was taken at this seq; what has been picked since then stays. */
   settle(seq: number): void {
-    if (this.since <= seq) this.reset();
+    if (this.#decidedOn <= seq) this.reset();
   }
 
   #before(pick: Pick): Pick[] {

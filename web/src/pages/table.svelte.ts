@@ -3,7 +3,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import { app, bookOf, client, gameOf, navigate, rememberTable } from '../app.svelte';
 import { play } from '../audio';
 import { type Board, boardOf } from '../boards';
-import { Choice, same } from '../boards/choice.svelte';
+import { Choice, type Decision, same } from '../boards/choice.svelte';
 import { News } from '../boards/news';
 import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
@@ -140,11 +140,17 @@ export class TablePage {
 
   /** Carries out what is staged. A refusal is shown; trying again is up to the person. */
   async confirm(): Promise<void> {
-    if (this.choice.staged) await this.act(this.choice.staged, this.choice.since);
+    await this.#act(this.choice.decided);
   }
 
-  async act(action: Action, seq: number, alone = false): Promise<void> {
-    if (this.#acting) return;
+  /** Does once more what was refused because the table had moved on. */
+  async retry(action: Action): Promise<void> {
+    await this.#act(this.choice.decide(action));
+  }
+
+  async #act(decision: Decision | null, alone = false): Promise<void> {
+    if (this.#acting || !decision) return;
+    const { action, seq } = decision;
     const acting = { seq, alone };
     this.problem = null;
     this.#acting = acting;
@@ -273,7 +279,7 @@ export class TablePage {
     const answer = () => {
       if (this.state?.seq !== state.seq || this.choice.picks.length > 0) return;
       if (this.sending || this.again.playing || app.link !== 'online') this.#alone = setTimeout(answer, kAlone);
-      else void this.act(only, state.seq, true);
+      else void this.#act(this.choice.decide(only), true);
     };
     this.#alone = setTimeout(answer, kAlone);
   }

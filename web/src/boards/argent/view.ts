@@ -42,8 +42,8 @@ export interface Turn {
 }
 export interface Deck {
   count: number;
-  /** Cards that I know to lie in it. */
-  known?: string[];
+  /** Cards that I know to lie in it, from the bottom up; null for one that I do not know. */
+  known?: (string | null)[];
 }
 export interface Pending {
   kind: string;

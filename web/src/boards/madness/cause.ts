@@ -32,7 +32,7 @@ export function cause(view: View, names: readonly string[], book: Book): Cause |
   const step = [
     from ? does : '',
     asked.taken ? words.taken(asked.taken) : '',
-    asked.card ? words.about(nameOf(book, asked.card), asked.source ? book.called(asked.source) : '') : '',
+    asked.card ? words.about(nameOf(book, asked.card), names[asked.source ?? -1]) : '',
     (asked.targets ?? []).length > 0 ? words.targets((asked.targets ?? []).map((of) => names[of] ?? '').join(', ')) : '',
   ].filter(Boolean).join('; ');
   return { ...(from ?? { title: sentence(does) }), by: asked.seat, step };

@@ -11,9 +11,9 @@ export interface Decision {
   page?: string | null;
   left?: number | null;
   taken?: number;
-  /** In the middle of it: the card it is about, and whence. */
+  /** In the middle of it: the card it is about, and in whose support it lies. */
   card?: Shown | null;
-  source?: string | null;
+  source?: number | null;
   targets?: number[];
   cost?: Elements;
   paid?: Elements;

@@ -65,7 +65,7 @@ const words: typeof en.words = {
   copies: (n) => `×${n}`,
   toDecide: (what, left) => `${what}${left === null ? '' : ` (noch ${left})`}`,
   taken: (n) => `${n} getan`,
-  about: (card, from) => `${card}${from ? ` aus ${from}` : ''}`,
+  about: (card, owner) => `${card}${owner ? ` aus der Unterstützung von ${owner}` : ''}`,
   targets: (names) => `für ${names}`,
   toPay: (cost, paid) => `kostet ${cost}; bisher gezahlt: ${paid}`,
   discount: (n) => `; ${n} weniger zu zahlen`,

@@ -63,7 +63,7 @@ export default {
     copies: (n: number) => `×${n}`,
     toDecide: (what: string, left: number | null) => `${what}${left === null ? '' : ` (${left} to go)`}`,
     taken: (n: number) => `${n} done`,
-    about: (card: string, from: string) => `${card}${from ? ` from the ${from}` : ''}`,
+    about: (card: string, owner?: string) => `${card}${owner ? ` from the support of ${owner}` : ''}`,
     targets: (names: string) => `for ${names}`,
     toPay: (cost: string, paid: string) => `costs ${cost}; paid so far: ${paid}`,
     discount: (n: number) => `; ${n} less to pay`,
