@@ -24,7 +24,7 @@ import websockets
 import harness
 from raw_socket import RawSocket, frame
 
-SETTINGS = {"timeouts.idle_table_s": 2, "timeouts.absent_s": 0, "bots.delay_ms": 50, "shutdown.reconnect_spread_ms": 2000,
+SETTINGS = {"timeouts.idle_table_s": 2, "timeouts.open_table_s": 20, "timeouts.absent_s": 0, "bots.delay_ms": 50, "shutdown.reconnect_spread_ms": 2000,
             "log.level": "warn"}
 GROWTH = 48 << 20  # what memory may grow by, beside what is in use
 PATIENCE = 60
@@ -46,7 +46,7 @@ class Person:
         self.changed = asyncio.Event()
         self.act = None       # sent, and not answered yet
         self.acknowledged = {}  # (table, seq) -> key
-        self.keys = 0
+        self.keys = self.names = 0
 
     async def connect(self):
         """Until it works: the server may be away."""
@@ -56,7 +56,11 @@ class Person:
                 self.socket = await websockets.connect(f"ws://127.0.0.1:{self.soak.server.port}/ws", max_size=None, compression=None,
                                                        ping_interval=None, close_timeout=1)
                 self.reader = asyncio.create_task(self.read(self.socket))
-                who = {"token": self.token} if self.token else {"name": self.name}
+                if self.token is None:
+                    self.names += 1  # a name whose hello was never answered may be taken
+                    who = {"name": f"{self.name} {'I' * self.names}"}
+                else:
+                    who = {"token": self.token}
                 self.token = (await self.call("session.hello", **who))["token"]
                 return
             except (OSError, Gone, websockets.WebSocketException, asyncio.TimeoutError) as error:
@@ -376,7 +380,7 @@ class Soak:
         if after["descriptors"] > fresh["descriptors"] + 4:  # readers of the store are opened when they are needed
             self.failures.append(f"descriptors: {fresh['descriptors']} before, {after['descriptors']} after")
         if max(under_load["rss"], after["rss"]) > (loaded or under_load)["rss"] + GROWTH:
-            self.failures.append(f"memory: {loaded['rss'] >> 20} MiB in the middle, {under_load['rss'] >> 20} at the end, "
+            self.failures.append(f"memory: {(loaded or under_load)['rss'] >> 20} MiB in the middle, {under_load['rss'] >> 20} at the end, "
                                  f"{after['rss'] >> 20} when all had gone")
         if await self.server.stop() != 0:
             self.failures.append(f"the server did not end well: {self.server.log[-2000:]}")
