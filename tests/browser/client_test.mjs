@@ -118,4 +118,17 @@ const watched = { result: {}, before: (news) => news('table.state', whole(3)) };
   check(acts.length === 2 && acts[0].params.key === acts[1].params.key, 'it was sent twice under one key');
   client.close();
 }
+{ // News that come in the same moment as the answer before them are heard first: the table never goes back.
+  const { client } = await following({
+    'session.hello': hello, 'table.watch': [watched], 'table.resync': [{ result: whole(3), after: (news) => news('table.update', step(4)) }], 'table.chat_history': [{ result: { lines: [] } }],
+  });
+  const table = client.table('t');
+  await until(() => table.state, 'the table');
+  const heard = [];
+  table.on('state', ({ seq }) => heard.push(seq));
+  await table.catchUp();
+  is(heard, '[4]', 'only the newer state is told');
+  check(table.state.seq === 4, 'and stays');
+  client.close();
+}
 console.log('views are patched; what a busy server refused is asked for again');

@@ -37,6 +37,44 @@ await test(async ({ people, server }) => {
   await ada.getByText('No rule has these words.').waitFor();
   for (const found of await violationsOf(ada)) check(false, found);
 
+  // ---- From a closer look: by keys, and by a click on what cannot be picked ----
+
+  await ada.goto(server.url);
+  await openTable(ada, { game: 'The Big Book of Madness', seats: 2 });
+  await addBots(ada);
+  await start(ada);
+  const peek = ada.getByTestId('peek');
+  await waitUntil(async () => (await ada.getByTestId('table').getAttribute('data-mine')) === 'true', 'our turn');
+  // Rulings speak of both by name; the other magician may have taken one.
+  const magician = ada.locator('[data-testid=board] .lit:is([aria-label="Male Earth"], [aria-label="Female Water"])').first();
+  const name = await magician.getAttribute('aria-label');
+  await magician.focus();
+  await peek.waitFor();
+  check((await peek.getByRole('link').count()) === 0, 'what is looked at in passing leads nowhere');
+  await ada.keyboard.press('Space');
+  const ways = peek.getByRole('link', { name: /^R\d+ / });
+  await ways.first().waitFor();
+  for (const found of await violationsOf(ada)) check(false, found);
+  await ada.keyboard.press('Tab');
+  check(await ada.evaluate(() => document.activeElement.closest('.peek') !== null), 'Tab leads to the ways on');
+  await ada.keyboard.press('Escape');
+  await peek.waitFor({ state: 'detached' });
+  check((await ada.evaluate(() => document.activeElement.ariaLabel)) === name, 'Escape leads back to the thing');
+  await ada.keyboard.press('Space');
+  await ways.first().waitFor();
+  await ada.keyboard.press('Tab');
+  await ada.keyboard.press('Enter');
+  await ada.locator('.ruling.at').getByText(name).first().waitFor();
+  check((await peek.count()) === 0, 'the peek stays behind');
+  await ada.getByRole('link', { name: 'Back to the table' }).click();
+  await ada.locator('[data-testid=board] div.card[data-thing]:visible').first().click();
+  await peek.getByRole('link', { name: 'Rules of The Big Book of Madness' }).waitFor();
+  await ada.mouse.move(640, 24);
+  await ada.waitForTimeout(300);
+  check((await peek.count()) === 1, 'what was clicked stays in sight');
+  await ada.mouse.click(640, 24);
+  await peek.waitFor({ state: 'detached' });
+
   // ---- From a refusal and back: what the page sends is made illegal on its way ----
 
   await ada.routeWebSocket(/\/ws$/, (socket) => {

@@ -27,6 +27,16 @@ export interface Rules {
 export const rulingsIn = (rule: string): string[] => rule.match(/\bR\d+\b/g) ?? [];
 export const rulePage = (game: string, ruling = '', table = ''): string => `rules/${game}${table ? `?table=${table}` : ''}${ruling ? `#${ruling}` : ''}`;
 
+const kSpeaking = 4; // rulings at most that a thing leads to
+
+/** The rulings named, and those that speak of something by its name: first those that have it in their title. */
+export function speakingOf({ sections }: Rules, name: string, named: readonly string[]): Ruling[] {
+  const all = sections.flatMap(({ rulings }) => rulings).filter(({ id }) => id !== '');
+  const word = new RegExp(`(?<![\\w-])${name.toLowerCase().replace(/[^\w\s]/g, '\\$&')}(?![\\w-])`);
+  const rank = ({ id, title, words }: Ruling) => (named.includes(id) ? 3 : word.test(title.toLowerCase()) ? 2 : word.test(words) ? 1 : 0);
+  return all.filter((one) => rank(one) > 0).sort((a, b) => rank(b) - rank(a)).slice(0, kSpeaking);
+}
+
 export async function rulesOf(game: string): Promise<Rules> {
   const [answer, { Marked }] = await Promise.all([fetch(`games/${game}/rules`), import('marked')]);
   if (!answer.ok) throw new Error(String(answer.status));

@@ -1,6 +1,7 @@
 // Why a thing cannot be picked: what would be done with it, as the server is asked to try it.
 import type { Action } from '../client';
 import type { FrameState } from '../kit/frame.svelte';
+import type { Why } from '../kit/peek.svelte';
 import { type Choice, membersOf, type Pick } from './choice.svelte';
 
 /** The action that picking this would have led to: one that is legal and fits what was picked, with this instead of its own. */
@@ -20,6 +21,6 @@ function withMember(part: unknown, [member, ...rest]: string[], value: unknown):
   return member === undefined ? value : { ...(part as object), [member]: withMember((part as Record<string, unknown>)[member], rest, value) };
 }
 
-export async function whyNot(frame: FrameState | undefined, choice: Choice, of: string | undefined, picks: readonly Pick[]): Promise<string | undefined> {
+export async function whyNot(frame: FrameState | undefined, choice: Choice, of: string | undefined, picks: readonly Pick[]): Promise<Why | undefined> {
   return frame?.whyNot?.(attempt(choice, of, picks), of !== undefined || picks.length > 0);
 }

@@ -251,9 +251,11 @@ export class Table extends Emitter<TableEvents> {
   /** False if this connection is not (or no longer) at the table. */
   async #resync(since?: number): Promise<boolean> {
     try {
+      const before = this.state?.seq ?? -1;
       const answer = await this.#client.request('table.resync', { table: this.id, ...(since === undefined ? {} : { since }) });
+      const now = this.state?.seq ?? -1;
       if ('updates' in answer) for (const update of answer.updates) this.#advance(update);
-      else this.#begin(answer);
+      else if (now === before || answer.seq > now) this.#begin(answer); // news that came right behind it may have been heard first
       return true;
     } catch (error) {
       if (reasonOf(error) === 'invalid_params' && since !== undefined) return this.#resync();

@@ -1,6 +1,7 @@
 // What the frame of a table knows and its parts need: how wide it is, which tab of a phone is open, who sits where.
 import { getContext, setContext, untrack } from 'svelte';
 import { MediaQuery, SvelteMap } from 'svelte/reactivity';
+import type { Why } from './peek.svelte';
 
 /** One part of a board, shown as a tab on a phone. */
 export interface PartInfo {
@@ -22,7 +23,7 @@ export class FrameState {
   drawer = $state(false);
   names = $state.raw<string[]>([]);
   /** Why this cannot be done now; undefined where nobody knows. Given by a table at which one sits. */
-  whyNot: ((attempt: object | undefined, isChoice: boolean) => Promise<string | undefined>) | undefined;
+  whyNot: ((attempt: object | undefined, isChoice: boolean) => Promise<Why | undefined>) | undefined;
   /** How many things may be picked in each part, and how many are new there. */
   readonly lit = new SvelteMap<string, number>();
   readonly news = new SvelteMap<string, number>();

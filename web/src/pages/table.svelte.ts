@@ -8,6 +8,7 @@ import { News } from '../boards/news';
 import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
 import { type Action, type Events, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
+import type { Why } from '../kit/peek.svelte';
 import { seatNames } from '../parts/occupants';
 import { text } from '../text';
 import { call, notify } from '../notify.svelte';
@@ -85,7 +86,7 @@ export class TablePage {
 
   #table: Table;
   /** What the server would say to what cannot be done now. */
-  #reasons = new Map<string, Promise<string | undefined>>();
+  #reasons = new Map<string, Promise<Why | undefined>>();
   #stop: (() => void)[] = [];
 
   constructor(
@@ -186,23 +187,23 @@ export class TablePage {
    * Why this cannot be done now: what the server says to it (see boards/whynot.ts), or that what is asked now has nothing to do
    * with it, where it is something (`isChoice`) that other decisions are about.
    */
-  async whyNot(attempt: object | undefined, isChoice: boolean): Promise<string | undefined> {
+  async whyNot(attempt: object | undefined, isChoice: boolean): Promise<Why | undefined> {
     const { state } = this;
     if (!state || state.status !== 'playing' || state.seat === null) return undefined;
-    if (!this.mine) return text.table.notYourTurn(state.toAct.map((seat) => this.names[seat]).join(', '));
+    if (!this.mine) return { said: text.table.notYourTurn(state.toAct.map((seat) => this.names[seat]).join(', ')) };
     if (attempt && state.legal.some((action) => same(action, attempt))) return undefined;
     const asked = this.book && this.board?.asks?.(state.legal, Object.assign({}, ...this.choice.picks) as Record<string, unknown>, state.view, this.book);
-    return (attempt && (await this.#refusalOf(attempt, state))) ?? (isChoice && asked ? text.table.notAsked(asked) : undefined);
+    return (attempt && (await this.#refusalOf(attempt, state))) ?? (isChoice && asked ? { said: text.table.notAsked(asked) } : undefined);
   }
 
-  async #refusalOf(attempt: object, state: TableState): Promise<string | undefined> {
+  async #refusalOf(attempt: object, state: TableState): Promise<Why | undefined> {
     const key = `${state.seq} ${JSON.stringify(attempt)}`;
     const known = this.#reasons.get(key);
     if (known) return known;
     if (this.#reasons.size > 200) this.#reasons.clear();
     const reason = this.#table.try(attempt as Action).then(
       () => undefined,
-      (error: unknown) => (error instanceof Refusal && error.reason === 'illegal_action' ? error.message : undefined),
+      (error: unknown) => (error instanceof Refusal && error.reason === 'illegal_action' ? { said: error.message, rule: error.data.rule } : undefined),
     );
     this.#reasons.set(key, reason);
     return reason;
