@@ -45,6 +45,12 @@ enum class Flaw : std::uint8_t {
   seats_rematches_as_before,
   never_closes,
   forgets_notices,
+  measures_by_the_wall_clock,
+  counts_while_it_was_down,
+  starts_its_clock_anew,
+  rebuilds_undos_as_actions,
+  closes_without_a_line,
+  forgets_bans_at_a_restart,
 };
 
 inline Flaw planted_flaw = Flaw::none;
