@@ -59,9 +59,8 @@ struct MoveRecord {
   std::string action;
   std::string key;  // chosen by the client, used once by a seat in a match; empty if none was given
   std::int64_t at_ms = 0;
-  Hash digest{};  // of the match after this move
-  std::string
-      clock{};  // the time that the seats have left then, as text; empty in old matches without clocks
+  Hash digest{};        // of the match after this move
+  std::string clock{};  // when it was, and the time that the seats have left, as text; empty: not kept
   std::optional<int> to_act{};  // who owes a decision then, a bit a seat; unknown of old moves
 
   bool operator==(const MoveRecord&) const = default;

@@ -48,7 +48,6 @@ enum class Flaw : std::uint8_t {
   measures_by_the_wall_clock,
   counts_while_it_was_down,
   starts_its_clock_anew,
-  rebuilds_undos_as_actions,
   closes_without_a_line,
   forgets_bans_at_a_restart,
 };

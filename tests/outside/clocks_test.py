@@ -122,6 +122,7 @@ class Clocks(harness.TestCase):
         table = await self.timed(ada, bo, clock={"kind": "days", "days": 1})
         while ada.mirrors[table].my_turn:
             await ada.act(table, ada.mirrors[table].legal[0])
+        await bo.until(lambda: bo.mirrors[table].my_turn, "Bo's turn")
         before = self.clock(bo, table)["seats"]
         self.assertTrue(before[1]["running"])
         await self.server.kill()
