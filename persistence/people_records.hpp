@@ -172,7 +172,7 @@ struct Delivery {
   std::string way;  // "webhook" or "email"; "notice": what comes of it is still to be found out
   std::string body;
   std::int64_t attempts = 0;
-  std::int64_t next_at_ms = 0;
+  std::int64_t next_at_ms = 0;  // by the server's clock (server/base/runtime.hpp)
 
   bool operator==(const Delivery&) const = default;
 };

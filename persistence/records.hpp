@@ -59,8 +59,8 @@ struct MoveRecord {
   std::string action;
   std::string key;  // chosen by the client, used once by a seat in a match; empty if none was given
   std::int64_t at_ms = 0;
-  Hash digest{};                // of the match after this move
-  std::string clock{};          // the time that the seats have left then, as text; empty: there is no clock
+  Hash digest{};        // of the match after this move
+  std::string clock{};  // when it was, and the time that the seats have left, as text; empty: not kept
   std::optional<int> to_act{};  // who owes a decision then, a bit a seat; unknown of old moves
 
   bool operator==(const MoveRecord&) const = default;
@@ -82,7 +82,7 @@ struct RulesetRecord {
   bool operator==(const RulesetRecord&) const = default;
 };
 
-/// One run of the server. Both times are the machine's, which may have been set between them.
+/// One run of the server. Both times are by its own clock (server/base/runtime.hpp), which is never set back.
 struct RunRecord {
   std::int64_t started_at_ms = 0;  // names it
   std::int64_t alive_at_ms = 0;    // when it was last known to be there

@@ -70,6 +70,12 @@ void delete_oldest(const fs::path& folder, std::size_t keep) {
   }
 }
 
+/// Later than all others, also where the machine's clock was set back: the newest copy is the last to be deleted.
+std::int64_t time_of_next(const fs::path& folder) {
+  const auto files = backups_in(folder);
+  return files.empty() ? unix_seconds() : std::max(unix_seconds(), *backup_time(files.back()) + 1);
+}
+
 }  // namespace
 
 std::optional<std::int64_t> backup_time(const fs::path& file) {
@@ -101,7 +107,7 @@ fs::path make_backup(const persistence::MatchStore& store, const rules::Registry
       if (stop) throw std::runtime_error("the server stops");
     });
     look_through(folder, registry);
-    const fs::path file = folder / backup_name(unix_seconds());
+    const fs::path file = folder / backup_name(time_of_next(folder));
     fs::rename(folder / kUnchecked, file);
     remove_unchecked(folder);
     sync_folder(folder);

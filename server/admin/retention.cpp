@@ -64,7 +64,7 @@ void RetentionJob::start() {
 
 void RetentionJob::begin() {
   auto round = std::make_shared<Round>();
-  round->now_ms = runtime_.now().wall_ms;
+  round->now_ms = runtime_.now().surely_ms();
   go_on(round);
 }
 

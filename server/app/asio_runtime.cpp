@@ -82,7 +82,7 @@ AsioRuntime::AsioRuntime(const Config& config)
 
 AsioRuntime::~AsioRuntime() = default;
 
-Moment AsioRuntime::now() const {
+Moment AsioRuntime::machine_time() const {
   return {milliseconds_of(std::chrono::steady_clock::now()),
           milliseconds_of(std::chrono::system_clock::now())};
 }

@@ -24,7 +24,6 @@ class AsioRuntime final : public Runtime {
   explicit AsioRuntime(const Config& config);
   ~AsioRuntime() override;
 
-  Moment now() const override;
   std::shared_ptr<Executor> new_strand() override;
   Executor& log_ins() override { return *log_ins_executor_; }
   Executor& loading() override { return *loading_executor_; }
@@ -42,6 +41,8 @@ class AsioRuntime final : public Runtime {
   void drop_work();
 
  private:
+  Moment machine_time() const override;
+
   const unsigned io_threads_;
   Droppable<boost::asio::io_context> io_;
   Droppable<boost::asio::thread_pool> log_ins_;

@@ -84,6 +84,7 @@ Server::Server(const Config& config, const rules::Registry& registry, persistenc
 Server::~Server() { runtime_.drop_work(); }
 
 void Server::start() {
+  runtime_.start_clock(last_sign_of_life(store_));
   users_.start();
   bans_.start();
   operators_.start();

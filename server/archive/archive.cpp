@@ -27,7 +27,7 @@ Answer Archive::answered(const std::function<std::string()>& answer) {
 
 std::string Archive::answer(const Asker& asker, const protocol::MatchImport& request, const RunningMatch*) {
   const auto bytes = static_cast<std::int64_t>(request.document.dump().size());
-  if (auto refusal = imports_.take(asker.user.value_or(""), bytes, runtime_.now().wall_ms)) {
+  if (auto refusal = imports_.take(asker.user.value_or(""), bytes, runtime_.now().steady_ms)) {
     throw Refused(std::move(*refusal));
   }
   return import_match_result(store_, games_, asker, request);

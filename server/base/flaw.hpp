@@ -45,6 +45,11 @@ enum class Flaw : std::uint8_t {
   seats_rematches_as_before,
   never_closes,
   forgets_notices,
+  measures_by_the_wall_clock,
+  counts_while_it_was_down,
+  starts_its_clock_anew,
+  closes_without_a_line,
+  forgets_bans_at_a_restart,
 };
 
 inline Flaw planted_flaw = Flaw::none;

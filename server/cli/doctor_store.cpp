@@ -69,7 +69,9 @@ void examine_time(const persistence::MatchStore& store, Diagnosis& diagnosis) {
   diagnosis.fault(
       "clock",
       "it is " + std::to_string((latest - now) / 1000) + " seconds behind what the server wrote last",
-      "set it right before the server starts: until then clocks stand still, and links do not expire");
+      "set it right before the server starts, if it is not: dates are told wrong by it, and bans and "
+      "invitations "
+      "last longer; if it was ahead before and is right now, that passes by itself");
 }
 
 }  // namespace

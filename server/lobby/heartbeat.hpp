@@ -19,7 +19,7 @@ class Heartbeat {
   /// Reads the runs before this one and begins to beat. Once, before all else; blocks.
   void start();
 
-  /// How many milliseconds the server was not there between two moments (Unix time), as far as its runs tell.
+  /// How many milliseconds the server was not there between two moments of its clock, as far as its runs tell.
   /// Thread-safe after `start`.
   std::int64_t down_ms(std::int64_t from_ms, std::int64_t to_ms) const;
 
@@ -35,7 +35,9 @@ class Heartbeat {
   };
   std::vector<Gap> gaps_;
   std::int64_t started_at_ms_ = 0;
-  std::int64_t started_steady_ms_ = 0;
 };
+
+/// The last sign of life of the runs before this one, by the server's clock; 0: there was none. Blocks.
+std::int64_t last_sign_of_life(const persistence::MatchStore& store);
 
 }  // namespace arbiter::server

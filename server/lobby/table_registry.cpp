@@ -11,6 +11,7 @@
 #include "server/archive/seed.hpp"
 #include "server/archive/spectator_delay.hpp"
 #include "server/archive/stored_table.hpp"
+#include "server/base/flaw.hpp"
 #include "server/base/random_id.hpp"
 #include "server/tables/chat_history.hpp"
 #include "server/tables/terms.hpp"
@@ -135,15 +136,14 @@ void TableRegistry::resume_time(const TableRecord& record, int seats) try {
   const auto moves = store_.moves(record.id, record.last_seq, 1);
   const auto* last = moves.empty() ? nullptr : &moves.front();
   const Terms terms = Terms::load(record);
-  const Moment now = runtime_.now();
+  const std::int64_t now = runtime_.now().steady_ms;
   std::optional<std::int64_t> at;
   if (const auto close_after = terms.auto_close_ms(settings_.auto_close_ms); close_after > 0)
-    at = now.steady_ms + close_after - away_ms(record, last);
+    at = now + close_after - std::max<std::int64_t>(0, away_ms(record, last));
   const Standing standing = standing_of(record, last);
   if (terms.clock != protocol::ClockSettings{} && !standing.clock.empty() && standing.to_act) {
-    const std::int64_t elapsed = now.wall_ms - standing.clock_at_ms - uncounted_ms(standing);
-    const auto clocks =
-        Clocks::load(terms.clock, seats, standing.clock, std::max<std::int64_t>(0, elapsed), now.steady_ms);
+    const std::int64_t elapsed = now - standing.clock_at_ms - uncounted_ms(standing);
+    const auto clocks = Clocks::load(terms.clock, seats, standing.clock, elapsed, now);
     // Whose time was out already is moved for, as soon as the table is there.
     if (!(clocks.out() & *standing.to_act).empty()) return wake(record.id);
     const auto out = clocks.first_out();
@@ -199,13 +199,15 @@ void TableRegistry::set_wake_timer(const std::string& id, std::int64_t at_steady
 
 /// Of the time since the clocks of a match were stored, what counts against nobody: the server was not there.
 std::int64_t TableRegistry::uncounted_ms(const Standing& standing) const {
-  return heartbeat_.down_ms(standing.clock_at_ms, runtime_.now().wall_ms);
+  return heartbeat_.down_ms(standing.clock_at_ms, runtime_.now().steady_ms);
 }
 
-/// For how long nobody had been at a match, but for the time in which the server was not there.
+/// For how long nobody had been at a match, as the store has it, but for the time in which the server was not there.
 std::int64_t TableRegistry::away_ms(const TableRecord& record, const persistence::MoveRecord* last) const {
-  const std::int64_t now = runtime_.now().wall_ms, seen = last_seen_ms(record, last);
-  return std::max<std::int64_t>(0, now - seen - heartbeat_.down_ms(seen, now));
+  const Moment moment = runtime_.now();
+  const std::int64_t now = ARBITER_FLAW(measures_by_the_wall_clock) ? moment.wall_ms : moment.steady_ms;
+  const std::int64_t seen = last_seen_ms(record, last);
+  return now - seen - heartbeat_.down_ms(seen, now);
 }
 
 /// A running table leaves the lobby when nobody has been there for long, whether it was loaded or not.

@@ -69,7 +69,7 @@ void Courier::run() {
 /// One at a time for each person and way, in their order.
 void Courier::begin_due() {
   if (on_its_way_.size() >= kMostAtATime) return;
-  for (const Delivery& delivery : store_.due_deliveries(runtime_.now().wall_ms, 2 * kMostAtATime)) {
+  for (const Delivery& delivery : store_.due_deliveries(runtime_.now().steady_ms, 2 * kMostAtATime)) {
     if (on_its_way_.size() >= kMostAtATime) return;
     const std::pair who(delivery.user, delivery.way);
     if (busy_.contains(who) || is_being_written(delivery.no)) continue;
@@ -134,7 +134,7 @@ void Courier::settle(const Delivery& delivery, const std::string& failure) {
     return write({persistence::DropDelivery{delivery.no}}, delivery.no);
   }
   const std::int64_t pause = settings_.retry_s * 1000 << std::min(delivery.attempts, kMostDoublings);
-  write({persistence::PutOffDelivery{delivery.no, attempts, runtime_.now().wall_ms + pause}}, delivery.no);
+  write({persistence::PutOffDelivery{delivery.no, attempts, runtime_.now().steady_ms + pause}}, delivery.no);
 }
 
 /// Until it is durable the delivery looks as if it were due.
@@ -162,7 +162,7 @@ int Courier::pause_ms() const {
   const auto next = store_.next_delivery_at();
   if (!next) return kLongestPauseMs;
   return static_cast<int>(
-      std::clamp<std::int64_t>(*next - runtime_.now().wall_ms, kShortestPauseMs, kLongestPauseMs));
+      std::clamp<std::int64_t>(*next - runtime_.now().steady_ms, kShortestPauseMs, kLongestPauseMs));
 }
 
 }  // namespace arbiter::server

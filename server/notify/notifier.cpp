@@ -92,9 +92,9 @@ std::optional<persistence::Write> Notifier::notice(const std::string& user, std:
     const MutexLock lock(mutex_);
     if (!reachable_.contains(user)) return std::nullopt;
   }
-  const std::int64_t at_ms = runtime_.now().wall_ms;
+  const Moment now = runtime_.now();
   return persistence::AddDelivery{
-      {0, user, "notice", notice_json({std::string(event), table, game, at_ms}), 0, at_ms}};
+      {0, user, "notice", notice_json({std::string(event), table, game, now.wall_ms}), 0, now.steady_ms}};
 }
 
 /// In which ways a person is told of it, by what they wish now. On the courier's thread.
@@ -116,7 +116,8 @@ std::vector<persistence::Write> Notifier::deliveries_of(const persistence::Deliv
     out.member("url", url);
     out.member("at", iso_time(what.at_ms));
     out.end_object();
-    writes.emplace_back(persistence::AddDelivery{{0, user, "webhook", std::move(body), 0, what.at_ms}});
+    writes.emplace_back(
+        persistence::AddDelivery{{0, user, "webhook", std::move(body), 0, notice.next_at_ms}});
   }
   if (!contact->email.empty() && !settings_.smtp_url.empty() && !is_connected_(user) &&
       !mails_.spend(user, runtime_.now())) {
@@ -124,7 +125,7 @@ std::vector<persistence::Write> Notifier::deliveries_of(const persistence::Deliv
         persistence::AddDelivery{{0, user, "email",
                                   letter({settings_.mail_from, contact->email, contact->locale, what.event,
                                           what.game, url, what.at_ms}),
-                                  0, what.at_ms}});
+                                  0, notice.next_at_ms}});
   }
   return writes;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/base/flaw.hpp"
 #include "server/base/iso_time.hpp"
 
 namespace arbiter::server {
@@ -33,6 +34,7 @@ Error banned_error(const Ban& ban) {
 }
 
 void Bans::start() {
+  if (ARBITER_FLAW(forgets_bans_at_a_restart)) return;
   const auto stored = store_.bans();
   const MutexLock lock(mutex_);
   for (const Ban& ban : stored) add(ban);

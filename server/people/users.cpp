@@ -142,7 +142,8 @@ void Users::recognise(const std::string& address, const std::string& token, Done
       if (!user) return done(Error{Reason::unauthorized, "this token belongs to nobody", {}});
       if (const auto ban = bans_.on_user(user->id)) return done(banned_error(*ban));
       const std::int64_t now = runtime_.now().wall_ms;
-      if (now - session->seen_at_ms >= kSeenEveryMs || session->address != address)
+      const bool was_set_back = now < session->seen_at_ms;  // the machine's clock
+      if (now - session->seen_at_ms >= kSeenEveryMs || was_set_back || session->address != address)
         world_.write({persistence::TouchSession{session->id, now, address}}, {});
       done(Known{{{user->id, user->name}, session->id}, token, own_tables(store_, user->id)});
       // It may have been revoked between the look-up and now, when its connections were closed without this one.

@@ -1,5 +1,5 @@
 // Whether anybody still comes to a match that has begun: who plays there and when somebody was last seen, as it is
-// known here and as the store has it. A value. Times are steady milliseconds.
+// known here and as the store has it. A value. Times are by the server's clock.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,10 @@ class Attendance {
  public:
   /// Nobody is waited for.
   Attendance() = default;
-  /// `close_after_ms`: without anybody, until the match is closed. The store says that somebody was there at `seen`.
-  Attendance(std::int64_t close_after_ms, std::int64_t seen)
-      : close_after_ms_(close_after_ms), seen_(seen), noted_(seen) {}
+  /// `close_after_ms`: without anybody, until the match is closed. The store says that somebody was there at `seen`:
+  /// after `now` only where it has not heard how late it was when the server ended.
+  Attendance(std::int64_t close_after_ms, std::int64_t seen, std::int64_t now)
+      : close_after_ms_(close_after_ms), seen_(std::min(seen, now)), noted_(seen) {}
 
   /// Somebody who plays is there, or has just moved.
   void seen(std::int64_t now) { seen_ = std::max(seen_, now); }
@@ -27,12 +28,13 @@ class Attendance {
   }
   /// When the store is to hear that somebody is still there: a tenth of the time may be forgotten in a crash.
   std::optional<std::int64_t> to_be_noted_at() const {
-    return close_after_ms_ == 0 ? std::nullopt
-                                : std::optional(noted_ + std::max(close_after_ms_ / 10, kLeast));
+    return close_after_ms_ == 0
+               ? std::nullopt
+               : std::optional(std::min(noted_, seen_) + std::max(close_after_ms_ / 10, kLeast));
   }
   std::int64_t last_seen() const { return seen_; }
   /// Whether the store does not know yet when somebody was last there.
-  bool is_unnoted() const { return close_after_ms_ != 0 && seen_ > noted_; }
+  bool is_unnoted() const { return close_after_ms_ != 0 && seen_ != noted_; }
 
  private:
   static constexpr std::int64_t kLeast = 1000;

@@ -187,6 +187,11 @@ std::string Clocks::store(std::int64_t now) const {
   std::string text;
   json::Writer out(text);
   out.begin_object();
+  out.member("at", now);
+  if (none()) {
+    out.end_object();
+    return text;
+  }
   out.key("left").begin_array();
   for (const Seat seat : SeatSet::first(seats_)) out.value(left_ms(seat, now));
   out.end_array();
@@ -210,7 +215,8 @@ Clocks Clocks::load(const ClockSettings& settings, int seats, const std::string&
   clocks.running_ = SeatSet::from_bits(stored.at("running")) & SeatSet::first(seats);
   clocks.out_ = SeatSet::from_bits(stored.at("out")) & SeatSet::first(seats);
   clocks.paused_ = stored.value("paused", false);
-  clocks.since_ = now - elapsed_ms;
+  clocks.since_ = now - std::max<std::int64_t>(0, elapsed_ms);
+  clocks.forgiven_ = elapsed_ms < 0;
   clocks.charge(now);
   clocks.warned_ = clocks.left_;
   return clocks;

@@ -11,7 +11,7 @@
 // bank (the increment, if that is more; never more than the bank). So whoever lets time run out has lost a decision
 // for it, and coming and going brings no time.
 //
-// Every `now` is steady milliseconds and never less than the one before.
+// Every `now` is by the server's clock (Moment::steady_ms) and never less than the one before.
 #pragma once
 
 #include <array>
@@ -74,12 +74,13 @@ class Clocks {
   /// {"seats":[{"left_ms","running","days_until"?}],"at"}; `wall_ms` is the Unix time of `now`.
   void write(json::Writer& out, std::int64_t now, std::int64_t wall_ms) const;
 
-  /// As text, to be kept. Precondition: not none().
+  /// As text, to be kept: {"at","left","running","out",…}, of no clock {"at"} alone.
   std::string store(std::int64_t now) const;
   /// How much time the move brought to who made it, out of what was kept with that move: an increment, or what
   /// made a decision's time full again. Throws as `load`.
   static std::int64_t brought_by(const std::string& text);
-  /// What `store` gave, `elapsed_ms` later. Throws nlohmann::json::exception where it is something else.
+  /// What `store` gave of a clock, `elapsed_ms` later; less than nothing where the store has not heard how late it was
+  /// when the server ended, which counts against nobody. Throws nlohmann::json::exception where it is something else.
   static Clocks load(const protocol::ClockSettings& settings, int seats, const std::string& text,
                      std::int64_t elapsed_ms, std::int64_t now);
 

@@ -104,8 +104,8 @@ void Table::release_chat() {
 std::vector<SpokenLine> Table::heard_by(const FollowerRef& asker, std::size_t viewer,
                                         std::vector<SpokenLine> lines) const {
   std::erase_if(lines, [&](const SpokenLine& line) {
-    const bool too_old =
-        line.user.id.empty() || (settings_.chat_ms > 0 && at_.now.wall_ms - line.at_ms > settings_.chat_ms);
+    const bool too_old = line.user.id.empty() ||
+                         (settings_.chat_ms > 0 && at_.now.surely_ms() - line.at_ms > settings_.chat_ms);
     return too_old || (viewer == kSpectator && held_chat_.holds(line.line)) || !hears(asker, line.user.id);
   });
   return lines;

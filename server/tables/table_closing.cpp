@@ -12,9 +12,10 @@ constexpr std::int64_t kCloseAgainMs = 1000;
 
 }  // namespace
 
-/// `away_ms`: for so long nobody had been there, but for the time in which the server was not.
+/// `away_ms`: for so long nobody had been there, as the store has it, but for the time in which the server was not.
 void Table::start_attendance(std::int64_t away_ms) {
-  attendance_ = Attendance(terms_.auto_close_ms(settings_.auto_close_ms), at_.now.steady_ms - away_ms);
+  const std::int64_t now = at_.now.steady_ms;
+  attendance_ = Attendance(terms_.auto_close_ms(settings_.auto_close_ms), now - away_ms, now);
 }
 
 bool Table::is_closable() const {
@@ -37,13 +38,12 @@ void Table::note_attendance() {
 
 /// And how the clocks stand, which do not count how slow the disk was.
 void Table::write_attendance() {
-  const std::int64_t ago = at_.now.steady_ms - attendance_.last_seen();
   PendingNote note{record_, idle_since_};
-  keep_seen(note.record, at_.now.wall_ms - ago);
+  keep_seen(note.record, static_cast<std::int64_t>(seq_), attendance_.last_seen());
   attendance_.noted();
   if (!clocks_.none()) {
     keep_standing(note.record, static_cast<std::int64_t>(seq_), match_->to_act(),
-                  clocks_.store(at_.now.steady_ms), at_.now.wall_ms);
+                  clocks_.store(at_.now.steady_ms), at_.now.steady_ms);
     clocks_.stored();
   }
   const auto record = note.record;

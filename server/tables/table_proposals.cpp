@@ -222,7 +222,7 @@ void Table::set_paused(bool paused) {
   paused ? change.clocks.pause(now) : change.clocks.resume(owing(*match_), now);
   change.record.status = paused ? Status::Paused : Status::Playing;
   keep_standing(change.record, static_cast<std::int64_t>(seq_), match_->to_act(),
-                change.clocks.none() ? "" : change.clocks.store(now), at_.now.wall_ms);
+                change.clocks.none() ? "" : change.clocks.store(now), now);
   const auto record = change.record;
   const auto& begun = begin_change(std::nullopt, nullptr, nullptr, std::move(change));
   store(begun.ticket, {persistence::PutTable{record}});
@@ -252,7 +252,7 @@ void Table::break_off(core::Seat by, const LogEntry& entry, const command::Close
   spend_time(move, record);
   move.record = std::make_shared<const persistence::MoveRecord>(std::move(record));
   if (close != nullptr) {
-    move.audit = closing_line(*close);
+    if (!ARBITER_FLAW(closes_without_a_line)) move.audit = closing_line(*close);
     move.closing = closing_words(*close);
   }
   begin_move(std::move(move), nullptr);

@@ -325,7 +325,8 @@ void Table::request(const Ask& ask, const protocol::TableStart&) {
   start.clocks = Clocks(terms_.clock, seats);
   start.clocks.run(owing(*start.match), at_.now.steady_ms);
   keep_standing(start.record, 0, start.match->to_act(),
-                start.clocks.none() ? "" : start.clocks.store(at_.now.steady_ms), at_.now.wall_ms);
+                start.clocks.none() ? "" : start.clocks.store(at_.now.steady_ms), at_.now.steady_ms);
+  keep_seen(start.record, 0, at_.now.steady_ms);
   std::vector<persistence::Write> writes{
       persistence::PutRuleset{{game_->ruleset(), record_.game, game_->data_text()}},
       persistence::PutTable{start.record}};

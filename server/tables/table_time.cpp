@@ -18,9 +18,9 @@ void Table::start_clocks(std::int64_t uncounted_ms) {
   if (terms_.clock == protocol::ClockSettings{} || match_ == nullptr) return;
   const Standing standing = standing_of(record_, log_.empty() ? nullptr : log_.back().get());
   if (standing.clock.empty()) return;
-  const std::int64_t elapsed = at_.now.wall_ms - standing.clock_at_ms - uncounted_ms;
-  clocks_ = Clocks::load(terms_.clock, match_->seats(), standing.clock, std::max<std::int64_t>(0, elapsed),
-                         at_.now.steady_ms);
+  const std::int64_t now = ARBITER_FLAW(measures_by_the_wall_clock) ? at_.now.wall_ms : at_.now.steady_ms;
+  const std::int64_t elapsed = now - standing.clock_at_ms - uncounted_ms;
+  clocks_ = Clocks::load(terms_.clock, match_->seats(), standing.clock, elapsed, at_.now.steady_ms);
   clocks_.run(owing(*match_), at_.now.steady_ms);
   out_told_ = clocks_.out();
 }
@@ -158,7 +158,6 @@ void Table::spend_time(PendingMove& move, persistence::MoveRecord& record) const
   const std::int64_t now = at_.now.steady_ms;
   record.to_act = move.match->to_act().bits();
   move.at_steady_ms = now;
-  if (clocks_.none()) return;
   const auto seat = core::Seat::of(record.seat);
   move.clocks = clocks_;
   if (!move.entry) {

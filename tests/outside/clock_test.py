@@ -49,6 +49,28 @@ class SetClock(harness.TestCase):
             await bo.resync(playing)
             await self.play_out(playing, ada, bo)
 
+    async def test_a_match_that_has_left_memory_notices_that_time_runs_out(self):
+        """And one that comes back to memory has not lost the days by which the clock was set."""
+        for ahead in (-2 * DAY, 2 * DAY):
+            self.set_clock(0)
+            server = await self.start_server({"timeouts.idle_table_s": 1}, variables=self.variables)
+            ada, bo, cy = [await self.person(name, server=server) for name in ("Ada", "Bo", "Cy")]
+            short, long = [await self.table_of(ada, bo, clock={"kind": "bank", "bank_ms": ms}) for ms in (8_000, DAY * 1000)]
+            await asyncio.gather(ada.close(), bo.close())
+
+            async def nothing_in_memory():
+                return await server.metric("tables_in_memory") == 0
+            await harness.eventually(nothing_in_memory, "that nothing is in memory")
+            self.set_clock(ahead)
+
+            async def is_over():
+                listed = await cy.call("match.list", status="finished")
+                return short in [match["match"] for match in listed["matches"]]
+            await harness.eventually(is_over, "the end of the match")
+            ada = await self.again(ada, server)
+            left = (await ada.call("table.resync", table=long))["clock"]["seats"]
+            self.assertGreater(min(seat["left_ms"] for seat in left), DAY * 1000 - 120_000)
+
 
 if __name__ == "__main__":
     harness.main()

@@ -122,6 +122,7 @@ class Clocks(harness.TestCase):
         table = await self.timed(ada, bo, clock={"kind": "days", "days": 1})
         while ada.mirrors[table].my_turn:
             await ada.act(table, ada.mirrors[table].legal[0])
+        await bo.until(lambda: bo.mirrors[table].my_turn, "Bo's turn")
         before = self.clock(bo, table)["seats"]
         self.assertTrue(before[1]["running"])
         await self.server.kill()
@@ -129,8 +130,7 @@ class Clocks(harness.TestCase):
         hour = 3_600_000
         with sqlite3.connect(self.server.database) as database:
             database.execute("UPDATE runs SET started_at_ms = started_at_ms - ?, alive_at_ms = alive_at_ms - ?", (hour, hour))
-            for moves in ("moves", "fresh_moves"):
-                database.execute(f"UPDATE {moves} SET at_ms = at_ms - ?, checksum = NULL", (hour,))
+            harness.move_moves_back(database, hour)
         database.close()
         await self.server.start()
         again = await self.person(token=bo.token)
@@ -153,8 +153,7 @@ class Clocks(harness.TestCase):
         # Bo has thought for five minutes, and the server was seen a moment before it was killed.
         minutes = 300_000
         with sqlite3.connect(self.server.database) as database:
-            for moves in ("moves", "fresh_moves"):
-                database.execute(f"UPDATE {moves} SET at_ms = at_ms - ?, checksum = NULL", (minutes,))
+            harness.move_moves_back(database, minutes)
             database.execute("UPDATE runs SET started_at_ms = started_at_ms - ?", (minutes,))
         database.close()
         await self.server.start()

@@ -46,8 +46,7 @@ class Closing(harness.TestCase):
     def shift(self, *, alive_too):
         """All that was is two hours longer ago. `alive_too`: so is the server's last sign of life."""
         with contextlib.closing(sqlite3.connect(self.server.database)) as database, database:
-            for moves in ("moves", "fresh_moves"):
-                database.execute(f"UPDATE {moves} SET at_ms = at_ms - ?, checksum = NULL", (2 * HOUR,))
+            harness.move_moves_back(database, 2 * HOUR)
             database.execute("UPDATE runs SET started_at_ms = started_at_ms - ?, alive_at_ms = alive_at_ms - ?",
                              (2 * HOUR, 2 * HOUR if alive_too else 0))
             for number, started, extra in database.execute("SELECT no, started_at_ms, extra FROM tables").fetchall():

@@ -109,6 +109,13 @@ def apply_patch(document, patch):
 
 # ---- The server ----
 
+def move_moves_back(database, ms):
+    """All moves of a stopped server's store were made so much earlier."""
+    for moves in ("moves", "fresh_moves"):
+        database.execute(f"UPDATE {moves} SET at_ms = at_ms - ?1, checksum = NULL,"
+                         " clock = json_set(clock, '$.at', json_extract(clock, '$.at') - ?1)", (ms,))
+
+
 def is_sanitized():
     """Whether the program looks after its memory or its threads, which costs memory and time."""
     program = pathlib.Path(PROGRAM).read_bytes()

@@ -351,7 +351,6 @@ TEST_CASE("imports are bounded for each person, and for all together") {
 /// Everything in the order of its coming, when it is told to.
 class ByHand final : public Runtime, public Executor {
  public:
-  Moment now() const override { return {0, 20'000 * std::int64_t{86'400'000}}; }
   std::shared_ptr<Executor> new_strand() override { return {}; }
   Executor& log_ins() override { return *this; }
   Executor& loading() override { return *this; }
@@ -364,6 +363,9 @@ class ByHand final : public Runtime, public Executor {
   }
 
  private:
+  Moment machine_time() const override { return {kNow, kNow}; }
+  static constexpr std::int64_t kNow = 20'000 * std::int64_t{86'400'000};
+
   std::deque<Work> posted_;
 };
 

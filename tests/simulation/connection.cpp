@@ -269,7 +269,7 @@ void Connection::take_clock(const Json& params) {
   if (known == mirrors_.end() || !params.contains("clock")) return;
   Mirror& mirror = known->second;
   const Json& clock = params["clock"];
-  Mirror::Time now{params["seq"], unix_ms(clock["at"]), {}};
+  Mirror::Time now{params["seq"], oracle_.clock().steady_of(unix_ms(clock["at"])), {}};
   const auto what = [&] { return where(known->first) + ": " + params.dump(); };
   if (params.value("what", "") == "out") mirror.out[params["seat"].get<std::size_t>()] = now.seq;
   for (std::size_t seat = 0; seat < clock["seats"].size(); ++seat) {
@@ -282,17 +282,18 @@ void Connection::take_clock(const Json& params) {
   }
   const bool in_step =
       now.seq == mirror.time.seq || (params.contains("patch") && now.seq == mirror.time.seq + 1);
-  if (in_step && !params.contains("undone") && !oracle_.clock_was_set() && now.at_ms > mirror.time.at_ms) {
+  const auto passed = now.at && mirror.time.at ? std::optional(*now.at - *mirror.time.at) : std::nullopt;
+  // What was prepared before the last news says how it was then.
+  if (in_step && !params.contains("undone") && passed > 0) {
     for (std::size_t seat = 0; seat < mirror.time.left_ms.size(); ++seat) {
-      verdict_.require(mirror.time.left_ms[seat] - now.left_ms[seat] <= now.at_ms - mirror.time.at_ms,
-                       Invariant::time, [&] {
-                         return "a seat's time runs faster than the clock, which had " +
-                                std::to_string(mirror.time.left_ms[seat]) + " ms left " +
-                                std::to_string(now.at_ms - mirror.time.at_ms) + " ms before; " + what();
-                       });
+      verdict_.require(mirror.time.left_ms[seat] - now.left_ms[seat] <= passed, Invariant::time, [&] {
+        return "a seat's time runs faster than the clock, which had " +
+               std::to_string(mirror.time.left_ms[seat]) + " ms left " + std::to_string(*passed) +
+               " ms before; " + what();
+      });
     }
   }
-  if (now.at_ms >= mirror.time.at_ms) mirror.time = std::move(now);
+  if (!passed || passed >= 0) mirror.time = std::move(now);
 }
 
 void Connection::take_chat(const Json& params) {

@@ -35,7 +35,7 @@ struct Mirror {
   /// The last that was told of the clocks.
   struct Time {
     std::uint64_t seq = 0;
-    std::int64_t at_ms = 0;
+    std::optional<std::int64_t> at;  // when it was so, in steady ms, if that can be said
     std::vector<std::int64_t> left_ms;
   };
   Time time;

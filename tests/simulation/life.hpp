@@ -43,9 +43,15 @@ class Life final : public server::TableWorld, public server::PeopleWorld {
 
   /// session.hello; `done` is called once.
   void hello(const protocol::SessionHello& hello, server::Users::Done done);
-  void connected(const std::shared_ptr<Connection>& connection);
+  /// False: this person is barred, and the connection ended.
+  bool connected(const std::shared_ptr<Connection>& connection);
   void closed(const std::shared_ptr<Connection>& connection);
   void request(const std::shared_ptr<Connection>& connection, const std::shared_ptr<Asked>& asked);
+  // What the operator does.
+  void close_table(const std::string& table);
+  /// `until_ms`: by the machine's clock; 0: for ever.
+  void bar(const std::string& user, std::int64_t until_ms);
+  void let_in_again(const std::string& user);
   /// From now on bots do not fail, the disk can be read, and the store is never behind.
   void calm() {
     store_.set_unreadable(false);
@@ -119,6 +125,7 @@ class Life final : public server::TableWorld, public server::PeopleWorld {
     std::int64_t longest = 0;  // of those that have ended
   };
   friend class Dispatch;
+  server::Reply reply_to_operator(std::string what, std::function<void()> check);
   server::Reply reply_to(const std::shared_ptr<Connection>& connection, const std::shared_ptr<Asked>& asked);
   void answered(Connection& connection, Asked& asked, const server::Answer& answer);
   void check_result(Connection& connection, const Asked& asked, const nlohmann::json& result);

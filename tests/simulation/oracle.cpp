@@ -27,7 +27,13 @@ bool KnownTable::may_be_heard(const persistence::ChatLine& line) const {
   return said_at[static_cast<std::size_t>(&line - chat.data())] <= public_seq();
 }
 
-void Oracle::durable(const std::vector<persistence::Write>& writes) {
+void Oracle::durable(const std::vector<persistence::Write>& writes, std::int64_t submitted_at) {
+  submitted_at_ = submitted_at;
+  closed_by_operator_.clear();
+  for (const auto& any : writes) {
+    const auto* audit = std::get_if<persistence::Audit>(&any);
+    if (audit != nullptr && audit->line.act == "admin.close") closed_by_operator_ = audit->line.table;
+  }
   for (const auto& any : writes) std::visit([&](const auto& write) { apply(write); }, any);
   for (const auto& any : writes) {
     if (const auto* move = std::get_if<persistence::AppendMove>(&any)) check_notices(*move, writes);
@@ -159,10 +165,42 @@ void Oracle::apply(const persistence::AppendMove& append) {
                    [&] { return where + " has another digest"; });
   verdict_.require(move.key.empty() || table.keys.emplace(move.seat, move.key).second, Invariant::storage,
                    [&] { return where + " was made before under the key " + move.key; });
+  check_time(table, move);
   table.moves.push_back(move);
   table.moved_at = clock_.now().steady_ms;
   table.states.push_back(std::move(next));
   table.may_undo.push_back(table.undo.empty() ? -1 : table.undo.back().first);
+}
+
+void Oracle::apply(const persistence::PutBan& put) {
+  bans_[put.ban.user] = put.ban.until_ms;
+  ever_barred_.insert(put.ban.user);
+}
+
+/// The server's clock goes on from run to run, whatever the machine's has been set to.
+void Oracle::apply(const persistence::PutRun& put) {
+  const std::int64_t before = std::exchange(run_, put.run).alive_at_ms;
+  verdict_.require(
+      run_.started_at_ms <= run_.alive_at_ms && run_.alive_at_ms >= before, Invariant::time,
+      [&] { return "the server's clock went back by " + std::to_string(before - run_.alive_at_ms) + " ms"; });
+}
+
+/// Between two moves nobody has lost more time than has passed while the server was there.
+void Oracle::check_time(KnownTable& table, const persistence::MoveRecord& move) {
+  const auto kept = nlohmann::json::parse(move.clock);
+  const KnownTable::Time before =
+      std::exchange(table.time, {kept.value("left", std::vector<std::int64_t>{}), submitted_at_, down_ms_});
+  const auto entry = server::entry_of(std::string_view(move.action));
+  if (entry && entry->kind == server::LogEntry::Kind::undo) return;  // takes back what its action had brought
+  const std::int64_t passed = table.time.at - before.at - (table.time.down_ms - before.down_ms);
+  for (std::size_t seat = 0; seat < before.left_ms.size(); ++seat) {
+    const std::int64_t spent = before.left_ms[seat] - table.time.left_ms.at(seat);
+    verdict_.require(spent <= passed, Invariant::time, [&] {
+      return "seat " + std::to_string(seat) + " of " + table.record.id + " has spent " +
+             std::to_string(spent) + " of " + std::to_string(passed) + " ms until move " +
+             std::to_string(move.seq);
+    });
+  }
 }
 
 /// The match after one more entry of its log; null where that is against the rules.
@@ -212,7 +250,8 @@ std::unique_ptr<core::Match> Oracle::gone_back(KnownTable& table, const persiste
   }
   if (entry.kind == Kind::abandon) {
     table.undo.clear();
-    return all_agreed(table, "abandon") ? core::abandoned(table.match()->clone()) : nullptr;
+    const bool may = all_agreed(table, "abandon") || is_closed_by_operator(table.record.id);
+    return may ? core::abandoned(table.match()->clone()) : nullptr;
   }
   if (entry.kind == Kind::auto_close) {
     table.undo.clear();

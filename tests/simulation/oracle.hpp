@@ -64,6 +64,13 @@ struct KnownTable {
   std::int64_t written_at = 0;    // its record, in steady ms
   std::int64_t moved_at = 0;      // the last move, or the start, in steady ms
   server::Terms terms;
+  /// What was kept of the clocks with the last move.
+  struct Time {
+    std::vector<std::int64_t> left_ms;
+    std::int64_t at = 0;       // when it was wanted, in steady ms
+    std::int64_t down_ms = 0;  // for how long the server had not been there until then
+  };
+  Time time;
 
   bool has_clock() const { return terms.clock != protocol::ClockSettings{}; }
 };
@@ -79,7 +86,7 @@ class Oracle final : public Witness {
   /// Hears of each match that is closed because nobody came back, before it counts as such.
   std::function<void(const KnownTable&)> on_closed;
 
-  void durable(const std::vector<persistence::Write>& writes) override;
+  void durable(const std::vector<persistence::Write>& writes, std::int64_t submitted_at) override;
 
   /// Null if there never was such a table. Deleted ones stay known.
   const KnownTable* find(const std::string& id) const;
@@ -87,9 +94,23 @@ class Oracle final : public Witness {
   void note_removed(const std::string& table, const std::string& user) {
     tables_[table].removed.insert(user);
   }
-  /// The machine's clock was set: what is dated says nothing of how long something took.
-  void note_clock_set() { clock_was_set_ = true; }
-  bool clock_was_set() const { return clock_was_set_; }
+  /// The operator's wish to bar somebody is carried out, or to let them in again.
+  void note_ban(const std::string& user, std::int64_t until_ms) { barred_[user] = until_ms; }
+  void note_end_of_ban(const std::string& user) { barred_.erase(user); }
+  /// The server begins anew with what is stored.
+  void note_start() { barred_ = bans_; }
+  /// Whether somebody is barred for certain, by the machine's clock.
+  bool is_barred(const std::string& user) const {
+    const auto known = barred_.find(user);
+    return known != barred_.end() && (known->second == 0 || clock_.now().wall_ms < known->second);
+  }
+  bool was_ever_barred(const std::string& user) const { return ever_barred_.contains(user); }
+  /// Whether the operator closes this table in the unit that is being looked at.
+  bool is_closed_by_operator(const std::string& table) const { return closed_by_operator_ == table; }
+  /// The server was not there for so long.
+  void note_down(std::int64_t ms) { down_ms_ += ms; }
+  /// The time in the world.
+  const Clock& clock() const { return clock_; }
   /// Whether a match that is not over has a clock.
   bool any_clock_runs() const;
   /// Somebody asks to give up.
@@ -143,7 +164,11 @@ class Oracle final : public Witness {
  private:
   void apply(const persistence::PutUser& put) { users_[put.user.id] = put.user.name; }
   void apply(const persistence::AddSession& add) { sessions_.insert(add.session.id); }
+  void apply(const persistence::PutRun& put);
+  void apply(const persistence::PutBan& put);
+  void apply(const persistence::DropBan& drop) { bans_.erase(drop.user); }
   void apply(const persistence::DropSession& drop) { sessions_.erase(drop.session); }
+  void check_time(KnownTable& table, const persistence::MoveRecord& move);
   void check_notices(const persistence::AppendMove& move, const std::vector<persistence::Write>& unit);
   void apply(const persistence::PutTable& put);
   void apply(const persistence::DropTable& drop);
@@ -178,7 +203,12 @@ class Oracle final : public Witness {
   std::map<std::pair<std::string, std::string>, std::map<core::Seat, bool>> grants_;  // by table and user
   std::map<std::pair<std::string, std::int64_t>, Agreement> agreements_;              // by table and proposal
   std::set<std::pair<std::string, std::string>> concessions_;                         // by table and user
-  bool clock_was_set_ = false;
+  std::int64_t submitted_at_ = 0;                      // of the unit that is being looked at
+  std::string closed_by_operator_;                     // a table, in this unit
+  std::map<std::string, std::int64_t> bans_, barred_;  // until when, by user: as stored, and as acknowledged
+  std::set<std::string> ever_barred_;
+  persistence::RunRecord run_;  // the last that was put down
+  std::int64_t down_ms_ = 0;    // while the server was not there, in all
   std::map<std::tuple<const KnownTable*, std::uint64_t, int>, View> views_;
 };
 

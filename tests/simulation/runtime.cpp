@@ -7,6 +7,18 @@
 
 namespace arbiter::simulation {
 
+std::optional<std::int64_t> Clock::steady_of(std::int64_t wall_ms) const {
+  std::optional<std::int64_t> found;
+  for (std::size_t i = 0; i < settings_.size(); ++i) {
+    const std::int64_t until = i + 1 < settings_.size() ? settings_[i + 1].steady_ms : now_.steady_ms;
+    const std::int64_t at = settings_[i].steady_ms + (wall_ms - settings_[i].wall_ms);
+    if (at < settings_[i].steady_ms || at > until || at == found) continue;
+    if (found) return std::nullopt;
+    found = at;
+  }
+  return found;
+}
+
 /// A strand, or a pool of threads, of which several pieces of work may run at a time: so any of them is next.
 class Runtime::Queue final : public server::Executor, public std::enable_shared_from_this<Queue> {
  public:
@@ -23,7 +35,7 @@ class Runtime::Queue final : public server::Executor, public std::enable_shared_
   }
   void after(std::chrono::milliseconds delay, server::Work work) override {
     if (runtime_.dropping_) return;
-    runtime_.timer(runtime_.now().steady_ms + delay.count(), shared_from_this(), std::move(work));
+    runtime_.timer(delay, shared_from_this(), std::move(work));
   }
 
   server::Work take(Random& random) {
@@ -50,7 +62,7 @@ Runtime::Runtime(Clock& clock)
 
 Runtime::~Runtime() { drop_everything(); }
 
-server::Moment Runtime::now() const {
+server::Moment Runtime::machine_time() const {
   server::Moment now = clock_.now();
   if (ARBITER_FLAW(goes_by_the_wall_clock)) now.steady_ms = now.wall_ms - Clock::kApart;
   return now;
@@ -87,16 +99,17 @@ void Runtime::run_one(Random& random) {
   running_ = nullptr;
 }
 
-std::optional<std::int64_t> Runtime::next_timer() const {
-  return timers_.empty() ? std::nullopt : std::optional(timers_.begin()->first);
+std::optional<std::int64_t> Runtime::until_next_timer() const {
+  if (timers_.empty()) return std::nullopt;
+  return std::max<std::int64_t>(0, timers_.begin()->first - machine_time().steady_ms);
 }
 
-void Runtime::timer(std::int64_t due, std::shared_ptr<Queue> queue, server::Work work) {
-  timers_.emplace(due, Timer{std::move(queue), std::move(work)});
+void Runtime::timer(std::chrono::milliseconds delay, std::shared_ptr<Queue> queue, server::Work work) {
+  timers_.emplace(machine_time().steady_ms + delay.count(), Timer{std::move(queue), std::move(work)});
 }
 
 void Runtime::release_timers() {
-  while (!timers_.empty() && timers_.begin()->first <= now().steady_ms) {
+  while (!timers_.empty() && timers_.begin()->first <= machine_time().steady_ms) {
     Timer timer = std::move(timers_.begin()->second);
     timers_.erase(timers_.begin());
     timer.queue->post(std::move(timer.work));

@@ -27,10 +27,16 @@ class Clock {
     now_.wall_ms += ms;
   }
   /// Somebody sets the machine's clock.
-  void set_wall(std::int64_t by_ms) { now_.wall_ms += by_ms; }
+  void set_wall(std::int64_t by_ms) {
+    now_.wall_ms += by_ms;
+    settings_.push_back(now_);
+  }
+  /// When the machine's clock has shown this; nothing if never, or more than once.
+  std::optional<std::int64_t> steady_of(std::int64_t wall_ms) const;
 
  private:
   server::Moment now_{1'000'000, 1'000'000 + kApart};
+  std::vector<server::Moment> settings_{now_};  // of the machine's clock, the first at the beginning
 };
 
 /// One life of the server, from its start to its crash.
@@ -39,7 +45,6 @@ class Runtime final : public server::Runtime {
   explicit Runtime(Clock& clock);
   ~Runtime() override;
 
-  server::Moment now() const override;
   std::shared_ptr<server::Executor> new_strand() override;
   server::Executor& log_ins() override;
   server::Executor& loading() override;
@@ -52,8 +57,8 @@ class Runtime final : public server::Runtime {
   /// Runs one of them: of a strand its first, of a pool any. Precondition: there is one.
   void run_one(Random& random);
 
-  /// When the next timer is due, in steady ms; nothing if none is set.
-  std::optional<std::int64_t> next_timer() const;
+  /// In how many ms the next timer is due; nothing if none is set.
+  std::optional<std::int64_t> until_next_timer() const;
   /// What is due by now becomes runnable.
   void release_timers();
 
@@ -62,8 +67,9 @@ class Runtime final : public server::Runtime {
 
  private:
   class Queue;
+  server::Moment machine_time() const override;
   void added(Queue& queue);
-  void timer(std::int64_t due, std::shared_ptr<Queue> queue, server::Work work);
+  void timer(std::chrono::milliseconds delay, std::shared_ptr<Queue> queue, server::Work work);
 
   Clock& clock_;
   std::vector<std::shared_ptr<Queue>>

@@ -1,5 +1,7 @@
 #include "tests/simulation/store.hpp"
 
+#include <algorithm>
+
 namespace arbiter::simulation {
 
 using persistence::ErrorKind;
@@ -10,7 +12,16 @@ void Store::submit(std::vector<persistence::Write> writes, Done done) {
     if (done) done(StoreError(ErrorKind::Closed, "the store is closed"));
     return;
   }
-  waiting_.push_back({std::move(writes), std::move(done)});
+  waiting_.push_back({std::move(writes), std::move(done), clock_.now().steady_ms});
+}
+
+std::optional<std::size_t> Store::waiting_until(
+    const std::function<bool(const persistence::Write&)>& is_wanted) const {
+  const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const Unit& unit) {
+    return std::any_of(unit.writes.begin(), unit.writes.end(), is_wanted);
+  });
+  if (found == waiting_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - waiting_.begin()) + 1;
 }
 
 void Store::flush() { commit(waiting_.size()); }
@@ -20,7 +31,7 @@ void Store::commit(std::size_t count) {
     Unit unit = take();
     std::optional<StoreError> error;
     disk_.submit(unit.writes, [&](std::optional<StoreError> result) { error = std::move(result); });
-    if (!error) witness_.durable(unit.writes);
+    if (!error) witness_.durable(unit.writes, unit.submitted_at);
     answer(std::move(unit.done), std::move(error));
   }
 }

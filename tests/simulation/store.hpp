@@ -16,15 +16,17 @@ namespace arbiter::simulation {
 class Witness {
  public:
   virtual ~Witness() = default;
-  virtual void durable(const std::vector<persistence::Write>& writes) = 0;
+  /// `submitted_at`: when the server wanted it, in the world's steady ms.
+  virtual void durable(const std::vector<persistence::Write>& writes, std::int64_t submitted_at) = 0;
 };
 
 /// The store as one life of the server sees it. `disk` outlives it: what was committed there, and only that, is
 /// found by the next life.
 class Store final : public persistence::MatchStore {
  public:
-  Store(persistence::MatchStore& disk, Witness& witness, std::shared_ptr<server::Executor> writer)
-      : disk_(disk), witness_(witness), writer_(std::move(writer)) {}
+  Store(persistence::MatchStore& disk, Witness& witness, const Clock& clock,
+        std::shared_ptr<server::Executor> writer)
+      : disk_(disk), witness_(witness), clock_(clock), writer_(std::move(writer)) {}
 
   void submit(std::vector<persistence::Write> writes, Done done) override;
   std::size_t pending() const override { return waiting_.size() + unanswered_; }
@@ -33,6 +35,9 @@ class Store final : public persistence::MatchStore {
 
   /// Units that wait to be committed.
   std::size_t waiting() const { return waiting_.size(); }
+  /// How many have to be committed until one is that writes such a thing; nothing if none does.
+  std::optional<std::size_t> waiting_until(
+      const std::function<bool(const persistence::Write&)>& is_wanted) const;
   /// Commits the first `count` of them. Their answers are on the way; a crash may still lose those.
   void commit(std::size_t count);
   /// The disk refuses the first `count` of them.
@@ -152,6 +157,7 @@ class Store final : public persistence::MatchStore {
   struct Unit {
     std::vector<persistence::Write> writes;
     Done done;
+    std::int64_t submitted_at = 0;
   };
   const persistence::MatchStore& read() const;
   Unit take();
@@ -159,6 +165,7 @@ class Store final : public persistence::MatchStore {
 
   persistence::MatchStore& disk_;
   Witness& witness_;
+  const Clock& clock_;
   std::shared_ptr<server::Executor> writer_;  // answers in the order of commits, as the writer's thread does
   std::deque<Unit> waiting_;
   std::size_t unanswered_ = 0;

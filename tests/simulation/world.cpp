@@ -12,12 +12,8 @@ namespace {
 
 /// Requests of one connection that may wait for an answer at a time, as a real session bounds them.
 constexpr std::size_t kMostUnanswered = 16;
-constexpr std::int64_t kSecond = 1000;
 /// Steps from one look at the whole to the next.
 constexpr std::uint64_t kLook = 16;
-/// What the server may take to do what it does by itself, such as asking a bot again.
-constexpr std::int64_t kPatience = 10 * kSecond;
-constexpr std::int64_t kPatienceWithClocks = 100 * kSecond;  // everybody runs out of time at each decision
 
 }  // namespace
 
@@ -38,6 +34,7 @@ Plan::Plan(std::uint64_t seed, const std::vector<GameChoice>& all_games, bool ma
   shutdowns = random.chance(30) ? random.below(30) : 0;
   unreadable = random.chance(20) ? random.below(100) : 0;
   clock_sets = random.chance(20) ? random.below(40) : 0;
+  operator_acts = random.chance(30) ? random.below(60) : 0;
   bot_failures = random.chance(40) ? random.below(60) : 0;
   tables_per_user = random.chance(50) ? 1 + random.below(4) : 20;
   pending_max = random.chance(20) ? random.below(3) : 100;
@@ -66,6 +63,7 @@ World::World(const Plan& plan, const rules::Registry& registry, Traffic& traffic
   people_.back().otherwise = otherwise;
   oracle_.on_deleted = [this](const KnownTable& table) {
     const std::int64_t age = clock_.now().steady_ms - table.written_at;
+    if (oracle_.is_closed_by_operator(table.record.id)) return;
     verdict_.require(life_->is_being_left(table.record.id) || age >= plan_.tables.open_ms,
                      Invariant::liveness, [&] {
                        return "table " + table.record.id + " is deleted after " + std::to_string(age) +
@@ -118,6 +116,7 @@ void World::step(std::uint64_t draw) {
     act(random);
     revoke();
     drop_revoked();
+    drop_closed();
     check_now();
   } catch (const std::exception& error) {
     verdict_.report(Invariant::life, std::string("an exception that would end the process: ") + error.what());
@@ -148,17 +147,26 @@ void World::drop_revoked() {
   }
 }
 
+/// Who was shown out of the server.
+void World::drop_closed() {
+  for (Person& person : people_) {
+    std::erase_if(person.connections, [&](const auto& connection) {
+      if (!connection->closed()) return false;
+      past_.push_back(connection);
+      life_->closed(connection);
+      return true;
+    });
+  }
+}
+
 void World::act(Random& random) {
   if (plan_.devices && random.chance(4)) return mind_themselves(random);
   if (random.below(10'000) < plan_.crashes) return crash();
+  if (plan_.crashes > 0 && random.chance(5) && crash_amid(random)) return;
+  if (random.below(10'000) < plan_.operator_acts) return operate(random);
   if (random.below(10'000) < plan_.shutdowns) return shut_down(random);
   if (random.below(10'000) < plan_.unreadable) return life_->disk().set_unreadable(random.chance(50));
-  // A match that is not in memory goes by the machine's clock: set back, that would make it wait until then.
-  if (random.below(10'000) < plan_.clock_sets && plan_.tables.auto_close_ms == 0 &&
-      !oracle_.any_clock_runs()) {
-    oracle_.note_clock_set();
-    return clock_.set_wall((random.chance(50) ? 1 : -1) * 2 * 86'400 * kSecond);
-  }
+  if (random.below(10'000) < plan_.clock_sets) return set_clock(random);
   const std::size_t roll = random.below(100);
   std::size_t bound = plan_.asks;
   if (roll < bound) return ask(random);
@@ -197,7 +205,11 @@ void World::greet(Person& person) {
   life_->hello(hello, [this, &person, hello](std::variant<server::Users::Known, protocol::Error> outcome) {
     person.greeting = false;
     if (const auto* known = std::get_if<server::Users::Known>(&outcome)) return connect(person, *known);
-    if (std::get<protocol::Error>(outcome).reason != protocol::Reason::unauthorized) return;
+    const protocol::Reason reason = std::get<protocol::Error>(outcome).reason;
+    verdict_.require(reason != protocol::Reason::banned || oracle_.was_ever_barred(person.user.id),
+                     Invariant::liveness,
+                     [&] { return person.name + " is not let in, and was never barred"; });
+    if (reason != protocol::Reason::unauthorized) return;
     std::erase_if(person.devices, [&](const auto& device) {
       verdict_.require(device.token != hello.token || !oracle_.knows_session(device.session),
                        Invariant::storage, [&] { return person.name + " is not recognised"; });
@@ -232,7 +244,9 @@ void World::connect(Person& person, const server::Users::Known& known) {
   connection->on_followed = [this, user = person.user.id](const std::string& table) {
     life_->note_presence(table, user);
   };
-  life_->connected(connection);
+  if (!life_->connected(connection)) return past_.push_back(connection);
+  verdict_.require(!oracle_.is_barred(user.id), Invariant::audience,
+                   [&] { return person.name + " is barred, and let in"; });
   person.connections.push_back(std::move(connection));
 }
 
@@ -294,13 +308,20 @@ void World::move_disk(Random& random) {
 }
 
 void World::move_time(Random& random) {
-  const auto next = life_->runtime().next_timer();
-  const std::int64_t until_next =
-      next ? std::max<std::int64_t>(0, *next - life_->runtime().now().steady_ms) : kSecond;
+  const std::int64_t until_next = life_->runtime().until_next_timer().value_or(kSecond);
   clock_.advance(random.chance(70) ? std::min<std::int64_t>(until_next, 5 * kSecond)
                                    : static_cast<std::int64_t>(random.below(500)));
   if (trace_) tell("time passes: " + std::to_string(clock_.now().steady_ms));
   life_->runtime().release_timers();
+}
+
+/// By days, or by as much as a match has.
+void World::set_clock(Random& random) {
+  const std::int64_t by =
+      random.chance(50) ? 2 * 86'400 * kSecond : static_cast<std::int64_t>(random.below(60)) * kSecond;
+  const std::int64_t ahead = random.chance(50) ? by : -by;
+  if (trace_) tell("the machine's clock is set by " + std::to_string(ahead) + " ms");
+  clock_.set_wall(ahead);
 }
 
 void World::drop(Random& random) {
@@ -323,16 +344,50 @@ void World::shut_down(Random& random) {
   verdict_.require(life_->unanswered() == 0, Invariant::liveness, [&] {
     return "the server ends, and " + std::to_string(life_->unanswered()) + " requests are not answered";
   });
-  end_life();
-  clock_.advance(2 * kSecond);
-  begin_life();
+  start_again();
 }
 
 /// And a new start, on what the disk has.
 void World::crash() {
   if (trace_) tell("the server crashes, and starts again");
+  start_again();
+}
+
+/// In the middle of what is taken back or given up: before it is stored, or before anybody hears of it.
+bool World::crash_amid(Random& random) {
+  const auto until = life_->disk().waiting_until([](const persistence::Write& write) {
+    const auto* append = std::get_if<persistence::AppendMove>(&write);
+    return append != nullptr && server::entry_of(std::string_view(append->move.action)).has_value();
+  });
+  if (!until) return false;
+  if (random.chance(50)) life_->disk().commit(*until);
+  crash();
+  return true;
+}
+
+/// Whoever runs the server closes tables, bars people, and lets them in again.
+void World::operate(Random& random) {
+  const std::size_t what = random.below(4);
+  if (what < 2) {
+    if (gossip_.tables.empty()) return;
+    const std::size_t back = random.below(std::min<std::size_t>(gossip_.tables.size(), 5));
+    const std::string& table = gossip_.tables[gossip_.tables.size() - 1 - back].id;
+    if (trace_) tell("the operator closes " + table);
+    return life_->close_table(table);
+  }
+  const Person& person = people_[random.below(people_.size())];
+  if (person.user.id.empty()) return;
+  if (trace_) tell("the operator " + std::string(what == 2 ? "bars " : "lets in ") + person.name);
+  if (what == 3) return life_->let_in_again(person.user.id);
+  const std::int64_t until = clock_.now().wall_ms + static_cast<std::int64_t>(1 + random.below(20)) * kSecond;
+  life_->bar(person.user.id, random.chance(20) ? 0 : until);
+}
+
+void World::start_again() {
+  constexpr std::int64_t kDown = 2 * kSecond;
   end_life();
-  clock_.advance(2 * kSecond);
+  clock_.advance(kDown);
+  oracle_.note_down(kDown);
   begin_life();
 }
 
@@ -362,244 +417,6 @@ void World::check_now() {
     verdict_.require(table != nullptr && !table->record.is_private && row["seq"] <= table->seq(),
                      Invariant::lobby,
                      [&] { return "listed before it is stored, or private: " + row.dump(); });
-  }
-}
-
-// ---- When all is quiet ----
-
-void World::settle() {
-  if (verdict_.first()) return;
-  Random random(0x5e771e);
-  life_->calm();
-  try {
-    const std::int64_t patience =
-        std::max(oracle_.any_clock_runs() ? kPatienceWithClocks : kPatience,
-                 plan_.tables.host_away_ms <= kPatience ? plan_.tables.host_away_ms + kPatience : kPatience);
-    run_all(random, clock_.now().steady_ms + patience);
-    check_bots();
-    check_clocks();
-    check_quiet();
-    check_lobby();
-    // Everybody goes home.
-    for (Person& person : people_) {
-      for (const auto& connection : std::exchange(person.connections, {})) {
-        past_.push_back(connection);
-        life_->closed(connection);
-      }
-    }
-    run_all(random, clock_.now().steady_ms + plan_.tables.idle_ms + kPatience);
-    const std::int64_t longest = std::max(plan_.tables.open_ms, plan_.tables.auto_close_ms);
-    run_all(random, clock_.now().steady_ms + longest + plan_.tables.idle_ms + kPatience);
-    check_bots();
-    check_clocks();
-    check_closed();
-    check_bounds();
-  } catch (const std::exception& error) {
-    verdict_.report(Invariant::life, std::string("an exception that would end the process: ") + error.what());
-  }
-}
-
-/// Everything that is on its way arrives, again and again, until this time.
-void World::run_all(Random& random, std::int64_t until_steady_ms) {
-  Runtime& runtime = life_->runtime();
-  std::size_t left = 200'000;  // pieces of work
-  while (!verdict_.first()) {
-    bool moved = false;
-    while (runtime.runnable() > 0 && !verdict_.first()) {
-      if (--left == 0) return verdict_.report(Invariant::liveness, "the server does not come to rest");
-      runtime.run_one(random);
-      drop_revoked();
-      moved = true;
-    }
-    if (life_->disk().waiting() > 0) {
-      life_->disk().commit(life_->disk().waiting());
-      moved = true;
-    }
-    for (Person& person : people_) {
-      for (const auto& connection : person.connections) {
-        moved = moved || connection->waiting() > 0;
-        if (connection->read(connection->waiting())) {
-          life_->refresh(connection);
-          moved = true;
-        }
-      }
-    }
-    if (moved) continue;
-    const std::int64_t now = clock_.now().steady_ms;
-    if (now >= until_steady_ms) return;
-    const auto next = runtime.next_timer();
-    clock_.advance(
-        std::max<std::int64_t>(1, std::min(next.value_or(until_steady_ms), until_steady_ms) - now));
-    runtime.release_timers();
-  }
-}
-
-void World::check_quiet() {
-  verdict_.require(life_->unanswered() == 0, Invariant::liveness,
-                   [&] { return std::to_string(life_->unanswered()) + " requests were never answered"; });
-  std::map<std::string, std::set<std::string>> following;  // by table, the users
-  for (const Person& person : people_) {
-    for (const auto& connection : person.connections) {
-      verdict_.require(oracle_.knows_session(connection->speaker().session), Invariant::audience,
-                       [&] { return person.name + " is connected by a token that was revoked"; });
-      verdict_.require(connection->unanswered() == 0, Invariant::liveness,
-                       [&] { return person.name + " waits for an answer that never comes"; });
-      for (const auto& entry : connection->followed()) {
-        const auto& id = entry.first;
-        following[id].insert(person.user.id);
-        const KnownTable* table = oracle_.find(id);
-        const Mirror* mirror = connection->mirror(id);
-        const bool in_step =
-            table != nullptr && mirror != nullptr &&
-            mirror->seq == (mirror->seat || mirror->as ? table->seq() : table->public_seq()) &&
-            (mirror->status == "open") == table->is(TableStatus::Open) &&
-            mirror->seat == table->seat_of(person.user.id);
-        verdict_.require(mirror == nullptr || mirror->proposal == 0, Invariant::liveness, [&] {
-          return person.name + " still waits for the others' answers to proposal " +
-                 std::to_string(mirror->proposal) + " at " + id;
-        });
-        verdict_.require(
-            mirror == nullptr || !mirror->as || oracle_.is_granted(id, person.user.id, *mirror->as),
-            Invariant::audience, [&] {
-              return person.name + " still sees what a seat of " + id + " sees, after that was revoked";
-            });
-        verdict_.require(in_step, Invariant::liveness, [&] {
-          return person.name + " follows " + id + " and has not been told how it stands: move " +
-                 (mirror != nullptr ? std::to_string(mirror->seq) + " of " : "none of ") +
-                 (table != nullptr ? std::to_string(table->seq()) : "none");
-        });
-      }
-    }
-  }
-  for (const auto& entry : oracle_.tables()) {
-    const auto& id = entry.first;
-    const auto& table = entry.second;
-    if (table.deleted) continue;
-    const auto& here = following[id];
-    if (!table.is(TableStatus::Open) || plan_.tables.host_away_ms > kPatience ||
-        here.contains(table.record.host))
-      continue;
-    const bool heir = std::any_of(table.people.begin(), table.people.end(),
-                                  [&](const auto& person) { return person && here.contains(*person); });
-    verdict_.require(!heir, Invariant::liveness,
-                     [&] { return "the host of " + id + " is gone, and the rights do not pass on"; });
-  }
-}
-
-/// Every seat of a bot that owes a decision has been asked, and has decided by now.
-void World::check_bots() {
-  for (const auto& entry : oracle_.tables()) {
-    const auto& id = entry.first;
-    const auto& table = entry.second;
-    if (!Oracle::goes_on(table)) continue;
-    for (const core::Seat seat : table.match()->to_act()) {
-      verdict_.require(!table.is_bot(seat), Invariant::liveness, [&] {
-        return "table " + id + " stands still: the bot of seat " + std::to_string(seat) + " is not asked";
-      });
-    }
-  }
-}
-
-/// Nobody who plays has been there, or moved, for so long. What a crash or a failure makes the server forget of that is
-/// not counted here.
-void World::check_closing(const KnownTable& table) {
-  if (plan_.crashes + plan_.shutdowns + plan_.failures > 0) return;
-  const std::int64_t away = life_->unattended_ms(table);
-  const std::int64_t due = table.terms.auto_close_ms(plan_.tables.auto_close_ms);
-  verdict_.require(due > 0 && away >= due, Invariant::time, [&] {
-    return "match " + table.record.id + " is closed after " + std::to_string(away) + " of " +
-           std::to_string(due) + " ms without those who play it";
-  });
-}
-
-/// Whoever owes a decision at a table with a clock has run out of time by now, and been moved for.
-void World::check_clocks() {
-  for (const auto& [id, table] : oracle_.tables()) {
-    if (!table.has_clock() || !Oracle::goes_on(table)) continue;
-    verdict_.report(Invariant::liveness, "time stands still at table " + id + ": the match is not over");
-  }
-}
-
-/// Nobody has been there for longer than matches are kept open. Where the machine's clock was set back that may seem
-/// to be in the future.
-void World::check_closed() {
-  if (oracle_.clock_was_set()) return;
-  for (const auto& entry : oracle_.tables()) {
-    const auto& table = entry.second;
-    const std::int64_t due = table.terms.auto_close_ms(plan_.tables.auto_close_ms);
-    const bool open = table.is(TableStatus::Paused) || Oracle::goes_on(table);
-    verdict_.require(!open || due == 0, Invariant::liveness,
-                     [&] { return "match " + entry.first + " is not closed, though nobody comes back"; });
-  }
-}
-
-void World::check_lobby() {
-  std::map<std::string, Json> listed;
-  const Json listing = Json::parse(life_->lobby().listing({}, {}));
-  for (const Json& row : listing["tables"]) listed[row["table"]] = row;
-  std::map<std::string, std::size_t> spectators, followers;
-  for (const Person& person : people_) {
-    for (const auto& connection : person.connections) {
-      for (const auto& [id, handle] : connection->followed()) {
-        const KnownTable* table = oracle_.find(id);
-        ++followers[id];
-        if (table != nullptr && !table->seat_of(person.user.id)) ++spectators[id];
-      }
-      if (!connection->subscribed) continue;
-      verdict_.require(connection->rows == listed, Invariant::lobby, [&] {
-        return person.name + " was told " + Json(connection->rows).dump() + ", the lobby lists " +
-               Json(listed).dump();
-      });
-    }
-  }
-  for (const auto& entry : listed) {
-    const auto& id = entry.first;
-    const auto& row = entry.second;
-    const KnownTable* table = oracle_.find(id);
-    const bool there = table != nullptr && !table->deleted && !table->record.is_private;
-    verdict_.require(there, Invariant::lobby,
-                     [&] { return "listed, and not there or private: " + row.dump(); });
-    if (!there) continue;
-    Json people = Json::array();
-    for (const auto& seat : row["seats"])
-      people.push_back(seat.is_object() && seat.contains("user") ? seat["user"]["id"] : Json());
-    Json expected = Json::array();
-    for (const auto& person : table->people) expected.push_back(person ? Json(*person) : Json());
-    const std::string status = table->is(TableStatus::Open)       ? "open"
-                               : table->is(TableStatus::Finished) ? "finished"
-                               : table->is(TableStatus::Paused)   ? "paused"
-                                                                  : "playing";
-    const bool stopped = row["status"] == "stopped" && status != "open" && status != "finished" &&
-                         !(table->is(TableStatus::Playing) && Oracle::goes_on(*table));
-    const bool right = row["seq"] == table->public_seq() && row["spectators"] == spectators[id] &&
-                       (row["status"] == status || stopped) && row["host"]["id"] == table->record.host &&
-                       people == expected;
-    verdict_.require(right, Invariant::lobby, [&] {
-      return "listed as " + row.dump() + "; true is " + status + ", move " + std::to_string(table->seq()) +
-             ", " + std::to_string(spectators[id]) + " spectators, host " + table->record.host + ", " +
-             expected.dump();
-    });
-  }
-  for (const auto& entry : oracle_.tables()) {
-    const auto& id = entry.first;
-    const auto& table = entry.second;
-    const bool must =
-        !table.deleted && !table.record.is_private && (followers[id] > 0 || table.is(TableStatus::Open));
-    verdict_.require(!must || listed.contains(id), Invariant::lobby,
-                     [&] { return "not listed: table " + id; });
-  }
-}
-
-/// Nobody is here, and long ago somebody was: nothing is kept in memory, and what never began is gone.
-void World::check_bounds() {
-  const int size = life_->in_memory();
-  verdict_.require(size == 0, Invariant::bounds,
-                   [&] { return std::to_string(size) + " tables stay in memory with nobody there"; });
-  for (const auto& entry : oracle_.tables()) {
-    const auto& id = entry.first;
-    const auto& table = entry.second;
-    verdict_.require(table.deleted || !table.is(TableStatus::Open), Invariant::liveness,
-                     [&] { return "table " + id + " never began, and is kept though nobody comes"; });
   }
 }
 

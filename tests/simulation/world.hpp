@@ -13,6 +13,10 @@
 
 namespace arbiter::simulation {
 
+inline constexpr std::int64_t kSecond = 1000;
+/// What the server may take to do what it does by itself, such as asking a bot again.
+inline constexpr std::int64_t kPatience = 10 * kSecond;
+
 /// What a schedule is made of. Drawn from its seed, so that schedules differ in kind and not only in order.
 struct Plan {
   Plan(std::uint64_t seed, const std::vector<GameChoice>& all_games, bool may_be_twins);
@@ -26,10 +30,11 @@ struct Plan {
   std::size_t commits = 12;
   std::size_t failures = 0;  // of commits
   std::size_t drops = 2;
-  std::size_t crashes = 0;     // per ten thousand
-  std::size_t shutdowns = 0;   // per ten thousand
-  std::size_t unreadable = 0;  // per ten thousand: the disk cannot be read, or can again
-  std::size_t clock_sets = 0;  // per ten thousand
+  std::size_t crashes = 0;        // per ten thousand
+  std::size_t shutdowns = 0;      // per ten thousand
+  std::size_t unreadable = 0;     // per ten thousand: the disk cannot be read, or can again
+  std::size_t clock_sets = 0;     // per ten thousand
+  std::size_t operator_acts = 0;  // per ten thousand
   std::size_t bot_failures = 0;
   server::TableSettings tables;
   std::size_t tables_per_user = 4;
@@ -66,8 +71,13 @@ class World {
   void mind_themselves(Random& random);
   void note_devices(const Connection& connection, const Asked& asked, const nlohmann::json& result);
   void drop_revoked();
+  void drop_closed();
   void drop(Random& random);
+  void set_clock(Random& random);
   void crash();
+  bool crash_amid(Random& random);
+  void operate(Random& random);
+  void start_again();
   void shut_down(Random& random);
   void check_now();
   void begin_life();

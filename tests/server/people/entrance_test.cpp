@@ -16,13 +16,13 @@ class Still final : public Runtime {
  public:
   std::int64_t wall_ms = 1'800'000'000'000;
 
-  Moment now() const override { return {wall_ms, wall_ms}; }
   std::shared_ptr<Executor> new_strand() override { return std::make_shared<AtOnce>(); }
   Executor& log_ins() override { return at_once_; }
   Executor& loading() override { return at_once_; }
   Executor& reading() override { return at_once_; }
 
  private:
+  Moment machine_time() const override { return {wall_ms, wall_ms}; }
   struct AtOnce final : Executor {
     void post(Work work) override { work(); }
     void dispatch(Work work) override { work(); }

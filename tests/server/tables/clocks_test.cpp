@@ -215,6 +215,12 @@ TEST_CASE("what was kept goes on after the time that counts") {
   CHECK(late.take_expired(500'000) == kSecond);
   CHECK(Clocks::load({Kind::bank, 60'000, 5'000}, 2, late.store(500'000), 0, 0).out() == kSecond);
   CHECK_THROWS_AS(Clocks::load({Kind::bank, 60'000, 5'000}, 2, "[]", 0, 0), nlohmann::json::exception);
+  // The server has forgotten how late it was: nothing is spent, and the store is to hear of it.
+  const Clocks early = Clocks::load({Kind::bank, 60'000, 5'000}, 2, kept, -3'000, 500'000);
+  CHECK(early.left_ms(core::Seat::of(0), 500'000) == clocks.left_ms(core::Seat::of(0), 10'000));
+  CHECK(early.left_ms(core::Seat::of(1), 500'000) == clocks.left_ms(core::Seat::of(1), 10'000));
+  CHECK(early.is_ahead_of_the_store());
+  CHECK_FALSE(again.is_ahead_of_the_store());
 }
 
 TEST_CASE("a pause is kept") {
