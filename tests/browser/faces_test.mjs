@@ -8,7 +8,7 @@ import { check, importMatch, noErrors, test } from './harness.mjs';
 import { learnBadText } from './text.mjs';
 
 const kGames = [['conclave', 3], ['viceroy', 3], ['emerald', 4], ['argent', 3], ['madness', 3]];
-const kSizes = [{ width: 1280, height: 800 }, { width: 1440, height: 900 }];
+const kSizes = [{ width: 1280, height: 800 }];
 const kPositions = 2;
 
 await test(async ({ people, server }) => {
