@@ -204,6 +204,7 @@ void Server::renamed(const User& user, const std::vector<std::string>& tables) {
 
 std::optional<persistence::Write> Server::notice(const std::string& user, std::string_view event,
                                                  const std::string& table, const std::string& game) {
+  if (bans_.on_user(user)) return std::nullopt;  // who may not come is not called
   return notifier_.notice(user, event, table, game);
 }
 

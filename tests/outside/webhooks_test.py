@@ -87,6 +87,19 @@ class Webhooks(harness.TestCase):
         await asyncio.sleep(0.5)
         self.assertEqual(len(receiver.requests), count)
 
+    async def test_who_is_banned_is_not_called(self):
+        ada, bo, cy = await self.people("Ada", "Bo", "Cy")
+        calls = [await Receiver().open() for _ in range(2)]
+        for person, receiver in zip((bo, cy), calls):
+            await self.hooked(person, receiver, "table_started")
+        table = await self.table_of(ada, bo, cy, game="viceroy", start=False)
+        code, _, err = await harness.run_program("admin", "ban", bo.user["id"], "--why", "insults", "--data", self.server.data)
+        self.assertEqual(code, 0, err)
+        await ada.call("table.start", table=table)
+        await harness.eventually(calls[1].events, "Cy to be called")
+        await asyncio.sleep(0.5)
+        self.assertEqual([receiver.events() for receiver in calls], [[], ["table_started"]])
+
     async def test_only_what_is_asked_for(self):
         ada, bo = await self.people("Ada", "Bo")
         receiver = await Receiver().open()

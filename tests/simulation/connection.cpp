@@ -364,10 +364,10 @@ void Connection::check(const KnownTable& table, Mirror& known, const Json& param
   known.legal = expected;
   known.undo = params.contains("undo");
   const bool may_undo = known.seat && table.may_undo[known.seq] == known.seat->number();
-  const bool is_update = params.contains("patch");  // a state of a table that has stopped offers nothing
+  const bool stands_still = known.status != "playing";  // where nobody moves nothing is offered
   // A bot may have acted for a seat of a person; of that nothing is taken back.
   const bool moved_for = table.has_clock() || !core::conceded(match).empty();
-  verdict_.require(known.undo == may_undo || (may_undo && (!is_update || moved_for)), Invariant::views,
+  verdict_.require(known.undo == may_undo || (may_undo && (stands_still || moved_for)), Invariant::views,
                    [&] { return at + ": undo is " + (known.undo ? "offered" : "not offered"); });
   const bool over = match.to_act().empty();
   verdict_.require((params["status"] == "finished") == over && params.contains("outcome") == over,
