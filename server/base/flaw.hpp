@@ -50,6 +50,7 @@ enum class Flaw : std::uint8_t {
   starts_its_clock_anew,
   closes_without_a_line,
   forgets_bans_at_a_restart,
+  offers_in_a_pause,
 };
 
 inline Flaw planted_flaw = Flaw::none;

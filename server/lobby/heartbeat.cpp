@@ -29,11 +29,14 @@ void Heartbeat::start() {
   beat();
 }
 
+persistence::PutRun Heartbeat::run_until_now() const { return {{started_at_ms_, runtime_.now().steady_ms}}; }
+
+void Heartbeat::beat_last() { world_.write({run_until_now()}, {}); }
+
 void Heartbeat::beat() {
-  world_.write({persistence::PutRun{{started_at_ms_, runtime_.now().steady_ms}}},
-               [this](const std::optional<persistence::StoreError>& error) {
-                 executor_->after(error ? kAgain : kBeat, [this] { beat(); });
-               });
+  world_.write({run_until_now()}, [this](const std::optional<persistence::StoreError>& error) {
+    executor_->after(error ? kAgain : kBeat, [this] { beat(); });
+  });
 }
 
 std::int64_t Heartbeat::down_ms(std::int64_t from_ms, std::int64_t to_ms) const {

@@ -19,12 +19,16 @@ class Heartbeat {
   /// Reads the runs before this one and begins to beat. Once, before all else; blocks.
   void start();
 
+  /// The server ends: until this moment it was there. Thread-safe.
+  void beat_last();
+
   /// How many milliseconds the server was not there between two moments of its clock, as far as its runs tell.
   /// Thread-safe after `start`.
   std::int64_t down_ms(std::int64_t from_ms, std::int64_t to_ms) const;
 
  private:
   void beat();
+  persistence::PutRun run_until_now() const;
 
   Runtime& runtime_;
   TableWorld& world_;

@@ -577,6 +577,7 @@ void TableRegistry::drain() {
     for (const auto& [id, table] : tables_) tables.push_back(table);
   }
   for (const auto& table : tables) table->tell(command::Drain{});
+  heartbeat_.beat_last();
 }
 
 bool TableRegistry::is_draining() const {

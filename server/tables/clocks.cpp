@@ -40,11 +40,15 @@ void Clocks::give(Seat seat, std::int64_t left) {
 void Clocks::readmit(SeatSet owing, std::optional<Seat> moved) {
   for (const Seat seat : SeatSet(returned_)) {
     if (owing.contains(seat) && seat != moved && !ARBITER_FLAW(gives_time_to_who_comes_back)) continue;
-    returned_.erase(seat);
-    out_.erase(seat);
-    if (is_per_decision()) continue;
-    give(seat, std::min(settings_.time_ms, std::max(settings_.time_ms / 10, settings_.increment_ms)));
+    readmit(seat);
   }
+}
+
+void Clocks::readmit(Seat seat) {
+  returned_.erase(seat);
+  out_.erase(seat);
+  if (is_per_decision()) return;
+  give(seat, std::min(settings_.time_ms, std::max(settings_.time_ms / 10, settings_.increment_ms)));
 }
 
 void Clocks::set_running(SeatSet owing, std::optional<Seat> moved) {
@@ -84,6 +88,21 @@ void Clocks::undone(Seat by, std::int64_t brought, SeatSet owing, std::int64_t n
   set_running(owing);
   give(by, left);  // its decision goes on: it does not begin anew
   brought_ = 0;
+}
+
+void Clocks::taken_back(const std::array<std::int64_t, core::kMaxSeats>& brought, SeatSet people,
+                        SeatSet owing, std::int64_t now) {
+  if (none()) return;
+  charge(now);
+  for (const Seat seat : people) {
+    if (out_.contains(seat)) {
+      readmit(seat);
+    } else if (!is_per_decision()) {
+      give(seat, std::max<std::int64_t>(0, left_[seat] - brought[seat]));
+    }
+  }
+  brought_ = 0;
+  set_running(owing);
 }
 
 void Clocks::pause(std::int64_t now) {

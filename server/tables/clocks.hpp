@@ -43,6 +43,10 @@ class Clocks {
   /// The last action of `by` is taken back, and with it the time that it brought (`brought_by` of what was kept
   /// with it); spent time stays spent.
   void undone(core::Seat by, std::int64_t brought, core::SeatSet owing, std::int64_t now);
+  /// All have agreed to go back, `people` among them, who are here: each plays again, also who was out. `brought`: what
+  /// the moves that are taken back have brought each seat; spent time stays spent.
+  void taken_back(const std::array<std::int64_t, core::kMaxSeats>& brought, core::SeatSet people,
+                  core::SeatSet owing, std::int64_t now);
   /// Nobody's time runs until `resume`.
   void pause(std::int64_t now);
   void resume(core::SeatSet owing, std::int64_t now);
@@ -88,6 +92,7 @@ class Clocks {
   void charge(std::int64_t now);
   void set_running(core::SeatSet owing, std::optional<core::Seat> moved = std::nullopt);
   void readmit(core::SeatSet owing, std::optional<core::Seat> moved);
+  void readmit(core::Seat seat);
   void give(core::Seat seat, std::int64_t left);
   bool is_per_decision() const { return settings_.kind != protocol::ClockSettings::Kind::bank; }
   std::int64_t next_threshold(core::Seat seat) const;

@@ -318,6 +318,11 @@ std::optional<Error> Table::gone() const {
   return std::nullopt;
 }
 
+/// Whether what is legal may be done, as far as anybody but the server decides: nobody has paused, nothing is broken.
+bool Table::goes_on() const {
+  return (record_.status == Status::Playing || ARBITER_FLAW(offers_in_a_pause)) && !stopped_;
+}
+
 /// Why nobody plays on just now.
 std::optional<Error> Table::halted() const {
   if (auto error = gone()) return error;

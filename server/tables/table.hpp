@@ -158,6 +158,7 @@ class Table {
   void show();
   std::optional<Error> gone() const;
   std::optional<Error> halted() const;
+  bool goes_on() const;
   void answer(CallId call, Answer answer);
   void log(effect::Log::Level level, std::string text);
   template <class E>
@@ -234,6 +235,8 @@ class Table {
   // table_proposals.cpp: what people agree upon
   void request(const Ask& ask, const protocol::TablePropose& propose);
   void request(const Ask& ask, const protocol::TableAnswer& answer);
+  std::int64_t next_proposal() const;
+  bool is_taken_back(std::int64_t entry) const;
   std::optional<Error> may_propose(const protocol::TablePropose& propose) const;
   std::optional<Error> may_replace(const protocol::TablePropose& propose) const;
   std::optional<Error> may_be_replaced_by(const std::string& user, core::Seat seat) const;
@@ -262,6 +265,8 @@ class Table {
   // table_time.cpp: the seats' time, and who moves for those who are out of it
   void start_clocks(std::int64_t uncounted_ms);
   core::SeatSet owing(const core::Match& match) const;
+  core::SeatSet people_of(const core::Match& match) const;
+  std::array<std::int64_t, core::kMaxSeats> brought_since(std::int64_t entry) const;
   std::string_view bot_of(core::Seat seat) const;
   core::SeatSet stand_ins() const;
   void notice_time();
@@ -379,7 +384,8 @@ class Table {
   std::map<std::string, Grant> grants_;  // by user: who sees what a seat sees
   std::optional<Proposal> proposal_;     // open
   std::int64_t last_proposal_ = 0;
-  Ticket rematch_ = 0;  // all have agreed to one, which is being opened
+  std::string successor_;  // the table of the rematch, once there is one
+  Ticket rematch_ = 0;     // all have agreed to one, which is being opened
   BotTurns bots_;
   Chat chat_;
 

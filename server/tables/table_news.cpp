@@ -144,10 +144,10 @@ std::string Table::state_json(std::size_t viewer) {
   } else {
     const core::Match& match = match_for(viewer);
     core::write_state_members(match, eyes_of(viewer), views_.of(viewer, match), out,
-                              is_seat(viewer) ? core::Legal::told : core::Legal::left_out);
+                              is_seat(viewer) && goes_on() ? core::Legal::told : core::Legal::left_out);
   }
   const bool may_undo = is_seat(viewer) && undo_.last(core::Seat::of(viewer)) != nullptr;
-  if (may_undo && !halted()) out.member("undo", true);
+  if (may_undo && goes_on()) out.member("undo", true);
   if (is_seat(viewer) && proposal_) {
     out.key("proposal");
     proposal_->write(id(), Proposal::State::open, "", out);

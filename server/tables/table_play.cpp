@@ -272,7 +272,10 @@ void Table::request(const Ask& ask, const protocol::TableLegal&) {
   out.begin_object();
   out.member("seq", seq_);
   out.key("actions");
-  core::write_legal(*match_, *seat, out);
+  if (goes_on())
+    core::write_legal(*match_, *seat, out);
+  else
+    out.raw("[]");
   out.end_object();
   answer(ask.call, std::move(result));
 }

@@ -23,7 +23,8 @@ void Table::request(const Ask& ask, const protocol::TablePropose& propose) {
         ask.call,
         Error{Reason::forbidden, "there is a proposal already; another can be made when it is settled", {}});
   }
-  proposal_.emplace(++last_proposal_, *seat, propose, seating_, at_.now.steady_ms + settings_.proposal_ms,
+  last_proposal_ = next_proposal();
+  proposal_.emplace(last_proposal_, *seat, propose, seating_, at_.now.steady_ms + settings_.proposal_ms,
                     at_.now.wall_ms + settings_.proposal_ms);
   if (propose.user) proposal_->ask_too(*watcher(*propose.user));
   answer(ask.call, "{\"proposal\":" + std::to_string(last_proposal_) + "}");
@@ -34,12 +35,17 @@ void Table::request(const Ask& ask, const protocol::TablePropose& propose) {
   settle_proposal(proposal_->state());
 }
 
+/// Never one that was given before, also before a restart: an answer that comes late agrees to nothing else.
+std::int64_t Table::next_proposal() const { return std::max(last_proposal_ + 1, at_.now.steady_ms); }
+
 /// Why this cannot be proposed now.
 std::optional<Error> Table::may_propose(const protocol::TablePropose& propose) const {
   if (draining_) return protocol::busy("the server is shutting down", 5000);
   if (propose.what == What::rematch) {
-    if (record_.status == Status::Finished) return std::nullopt;
-    return Error{Reason::forbidden, "a rematch is for when this match is over", {}};
+    if (record_.status != Status::Finished)
+      return Error{Reason::forbidden, "a rematch is for when this match is over", {}};
+    if (successor_.empty()) return std::nullopt;
+    return Error{Reason::forbidden, "there is a rematch already", {{"table", successor_}}};
   }
   if (auto error = gone()) return error;
   const bool paused = record_.status == Status::Paused;
@@ -47,9 +53,12 @@ std::optional<Error> Table::may_propose(const protocol::TablePropose& propose) c
     case What::takeback:
       if (auto error = halted()) return error;
       if (!terms_.takeback) return Error{Reason::forbidden, "nothing is taken back at this table", {}};
-      if (*propose.to < seq_) return std::nullopt;
-      return protocol::invalid_params("/params/to",
-                                      "to must be less than the table's seq, " + std::to_string(seq_));
+      if (*propose.to >= seq_)
+        return protocol::invalid_params("/params/to",
+                                        "to must be less than the table's seq, " + std::to_string(seq_));
+      if (!is_taken_back(static_cast<std::int64_t>(*propose.to))) return std::nullopt;
+      return protocol::invalid_params("/params/to", "what followed move " + std::to_string(*propose.to) +
+                                                        " does not lead to now: that move was taken back");
     case What::pause:
       if (paused) return Error{Reason::paused, "this table is paused already", {}};
       return std::nullopt;
@@ -110,14 +119,16 @@ void Table::request(const Ask& ask, const protocol::TableAnswer& given) {
     return answer(ask.call, Error{Reason::not_found, "there is no such proposal any more", {}});
   const std::optional<bool> before =
       is_newcomer ? proposal_->newcomers_answer() : proposal_->answer_of(*seat);
-  if (before && *before != given.agree)
+  const bool withdraws = seat && *seat == proposal_->by() && !given.agree;
+  if (before && *before != given.agree && !withdraws)
     return answer(ask.call, Error{Reason::forbidden, "you have answered already", {}});
   if (is_newcomer && given.agree && !before && ask.place != nullptr && ask.place->refusal())
     return answer(ask.call, *ask.place->refusal());
-  if (!before)
+  const bool is_new = !before || withdraws;
+  if (is_new)
     is_newcomer ? proposal_->newcomer_answers(given.agree, ask.place) : proposal_->answer(*seat, given.agree);
   answer(ask.call, std::string("{}"));
-  if (before) return;
+  if (!is_new) return;
   if (proposal_->state() == Proposal::State::open) return tell_proposal(Proposal::State::open);
   settle_proposal(proposal_->state());
 }
@@ -192,6 +203,14 @@ void Table::carry_out(const Proposal& agreed) {
 }
 
 // ---- Going back ----
+
+/// Whether the position after this entry is no part of how the match came to stand as it does.
+bool Table::is_taken_back(std::int64_t entry) const {
+  return std::any_of(log_.begin() + entry, log_.end(), [&](const auto& later) {
+    const auto back = entry_of(std::string_view(later->action));
+    return back && back->goes_back() && back->to < entry;
+  });
+}
 
 void Table::begin_takeback(core::Seat by, std::int64_t to) {
   const auto& begun = begin_change(std::nullopt, nullptr, nullptr, PendingTakeback{by, to});
@@ -299,6 +318,7 @@ void Table::open_rematch() {
 void Table::on(command::RematchOpened& opened) {
   if (opened.ticket != rematch_ || !proposal_) return;
   rematch_ = 0;
+  successor_ = opened.table;
   tell_proposal(opened.table.empty() ? Proposal::State::ended : Proposal::State::agreed, opened.table);
   proposal_.reset();
 }

@@ -152,6 +152,32 @@ void Table::send_clock(std::string_view what, std::optional<core::Seat> seat) {
   }
 }
 
+/// The seats of people who have not given up.
+core::SeatSet Table::people_of(const core::Match& match) const {
+  core::SeatSet people;
+  for (const core::Seat seat : core::SeatSet::first(match.seats())) {
+    if (seating_.seats[seat].user && !core::conceded(match).contains(seat)) people.insert(seat);
+  }
+  return people;
+}
+
+/// What the moves after this entry have brought each seat; those that are taken back already have given it back.
+std::array<std::int64_t, core::kMaxSeats> Table::brought_since(std::int64_t entry) const {
+  std::vector<const persistence::MoveRecord*> standing;
+  for (auto move = log_.begin() + entry; move != log_.end(); ++move) {
+    const auto back = entry_of(std::string_view((*move)->action));
+    if (back && back->goes_back())
+      std::erase_if(standing, [&](const auto* taken) { return taken->seq > back->to; });
+    standing.push_back(move->get());
+  }
+  std::array<std::int64_t, core::kMaxSeats> brought{};
+  for (const auto* move : standing) {
+    if (!move->clock.empty())
+      brought[static_cast<std::size_t>(move->seat)] += Clocks::brought_by(move->clock);
+  }
+  return brought;
+}
+
 /// What a move makes of the clocks, and what is kept of it with the move: who owes a decision then, and what time
 /// is left. What is taken back leaves spent time spent.
 void Table::spend_time(PendingMove& move, persistence::MoveRecord& record) const {
@@ -165,6 +191,8 @@ void Table::spend_time(PendingMove& move, persistence::MoveRecord& record) const
   } else if (move.entry->kind == LogEntry::Kind::undo) {
     const std::string& undone = log_[static_cast<std::size_t>(move.entry->to)]->clock;
     move.clocks.undone(seat, undone.empty() ? 0 : Clocks::brought_by(undone), owing(*move.match), now);
+  } else if (move.entry->kind == LogEntry::Kind::takeback) {
+    move.clocks.taken_back(brought_since(move.entry->to), people_of(*move.match), owing(*move.match), now);
   } else {
     move.clocks.run(owing(*move.match), now);
   }

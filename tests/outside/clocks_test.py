@@ -48,6 +48,7 @@ class Clocks(harness.TestCase):
         mirror = ada.mirrors[table]
         while mirror.my_turn:
             await ada.act(table, mirror.legal[0])
+        await bo.at(table, mirror.seq)
         seats = self.clock(ada, table)["seats"]
         self.assertEqual([s["running"] for s in seats], [False, True])
         self.assertLessEqual(seats[0]["left_ms"], 64_700)  # what is left of the bank, and the increment
@@ -207,6 +208,52 @@ class Clocks(harness.TestCase):
         await agree(bo, ada, "resume")
         await ada.until(lambda: ada.mirrors[table].status == "playing", "the resumption")
         self.assertEqual([seat["running"] for seat in self.clock(ada, table)["seats"]], [True, False])
+
+    async def test_a_takeback_gives_back_what_the_moves_had_brought(self):
+        ada = await self.person("Ada")
+        table = await self.timed(ada, clock={"kind": "bank", "bank_ms": 60_000, "increment_ms": 5_000})
+        mirror = ada.mirrors[table]
+        for _ in range(3):  # a bot agrees to everything: nobody is to make time of it
+            start = mirror.seq
+            while mirror.my_turn:
+                await ada.act(table, mirror.legal[0])
+            await ada.until(lambda: mirror.my_turn, "the turn after the bot's")
+            await ada.call("table.propose", table=table, what="takeback", to=start)
+            await ada.until(lambda: ada.chosen("table.update")[-1].get("undone"), "the takeback")
+        self.assertLessEqual(self.clock(ada, table)["seats"][0]["left_ms"], 60_000)
+
+    async def test_who_forfeited_in_what_is_taken_back_plays_again(self):
+        people = await self.people("Ada", "Bo", "Cy")
+        made = await people[0].call("table.create", game="conclave", seats=3, clock={"kind": "move", "ms": 3_000}, on_timeout="forfeit")
+        table = made["table"]
+        for person in people[1:]:
+            await person.call("table.join", table=table)
+        await people[0].call("table.start", table=table)
+        first = people[0]
+        await first.until(lambda: first.chosen("table.update") and first.chosen("table.update")[-1].get("conceded"), "a forfeit")
+        (seat,) = first.chosen("table.update")[-1]["conceded"]
+        await first.until(lambda: seat not in first.mirrors[table].to_act, "the bot's move, which would end the proposal")
+        proposal = (await first.call("table.propose", table=table, what="takeback", to=0))["proposal"]
+        for person in people[1:]:
+            await person.call("table.answer", table=table, proposal=proposal, agree=True)
+        loser = people[seat]
+        await loser.until(lambda: loser.chosen("table.update")[-1].get("undone"), "the takeback")
+        self.assertNotIn("conceded", loser.chosen("table.update")[-1])
+        self.assertTrue(loser.mirrors[table].my_turn)
+        clock = self.clock(loser, table)["seats"][seat]
+        self.assertTrue(clock["running"] and clock["left_ms"] > 2_000, clock)
+        await loser.until(lambda: "stand_in" not in loser.mirrors[table].seats[seat], "nobody to stand in")
+        await loser.act(table, loser.mirrors[table].legal[0])
+
+    async def test_a_stop_counts_what_was_played_until_then(self):
+        ada, bo = await self.people("Ada", "Bo")
+        table = await self.timed(ada, bo, clock={"kind": "bank", "bank_ms": 600_000})
+        await asyncio.sleep(2.5)
+        self.assertEqual(await self.server.stop(), 0)
+        await self.server.start()
+        back = await self.again(ada)
+        clock = (await back.call("table.resync", table=table))["clock"]
+        self.assertLess(clock["seats"][0]["left_ms"], 598_000)
 
     async def exported(self, person, table):
         document = await person.call("match.export", match=table)

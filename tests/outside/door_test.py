@@ -235,10 +235,10 @@ class Batches(Door):
         ada = await self.person("Ada")
         done = await self.table_of(ada, bots=1)
         await ada.play(done, self.rng)  # to be exported, which takes its time
-        table = await self.table_of(ada, bots=1)
+        table = await self.table_of(ada, bots=1, game="argent")  # which is not over soon
         raw = await (await RawSocket(self.server.port).open()).upgrade()
         await raw.hello(token=ada.token)
-        playing = asyncio.create_task(ada.play(table, self.rng))
+        playing = asyncio.create_task(ada.play(table, self.rng, until=lambda mirror: mirror.seq >= 150))
         batches = seen = 0
         last = None
         while not playing.done():

@@ -30,6 +30,14 @@ class Undo(harness.TestCase):
                     break
         self.fail("nothing could ever be taken back")
 
+    async def test_nobody_goes_back_to_what_was_taken_back(self):
+        people = await self.people("Ada", "Bo")
+        mover, table, seq, _ = await self.played_until_undo(*people)
+        await mover.call("table.undo", table=table)
+        error = await self.refused("invalid_params", mover, "table.propose", {"table": table, "what": "takeback", "to": seq + 1})
+        self.assertIn("was taken back", error["message"])
+        await mover.call("table.propose", table=table, what="takeback", to=seq)
+
     async def test_a_try_says_what_an_act_would_and_does_nothing(self):
         ada, bo, table = await self.seated()
         mover, other = (ada, bo) if ada.mirrors[table].my_turn else (bo, ada)
@@ -153,11 +161,15 @@ class Proposals(harness.TestCase):
     async def test_a_pause_survives_a_restart_and_ends_by_agreement(self):
         ada, bo = await self.people("Ada", "Bo")
         table = await self.table_of(ada, bo)
+        mover = ada if ada.mirrors[table].my_turn else bo
+        action = mover.mirrors[table].legal[0]
         await self.agree(ada, bo, table, "pause")
         for person in (ada, bo):
             await person.until(lambda p=person: p.mirrors[table].status == "paused", "the pause")
-        mover = ada if 0 in ada.mirrors[table].to_act else bo
-        await self.refused("paused", mover, "table.act", {"table": table, "action": mover.mirrors[table].legal[0]})
+        # What is listed as legal is what is accepted: nothing.
+        self.assertNotIn("legal", mover.chosen("table.state")[-1])
+        self.assertEqual((await mover.call("table.legal", table=table))["actions"], [])
+        await self.refused("paused", mover, "table.act", {"table": table, "action": action})
         listed = {row["table"]: row["status"] for row in (await ada.call("lobby.list", status="paused"))["tables"]}
         self.assertEqual(listed, {table: "paused"})
         await self.propose(bo, table, "resume")
@@ -172,6 +184,36 @@ class Proposals(harness.TestCase):
         for person in (ada, bo):
             await person.until(lambda p=person: p.mirrors[table].status == "playing", "the end of the pause")
         await self.play_out(table, ada, bo)
+
+    async def test_an_answer_that_comes_after_a_restart_agrees_to_nothing_else(self):
+        ada, bo = await self.people("Ada", "Bo")
+        table = await self.table_of(ada, bo)
+        late = await self.propose(ada, table, "pause")
+        self.assertEqual(await self.server.stop(), 0)
+        await self.server.start()
+        ada, bo = await self.again(ada), await self.again(bo)
+        for person in (ada, bo):
+            await person.resync(table)
+        await self.propose(ada, table, "abandon")
+        await self.refused("not_found", bo, "table.answer", {"table": table, "proposal": late, "agree": True})
+        self.assertEqual((await bo.resync(table)).status, "playing")
+
+    async def test_who_has_proposed_may_withdraw(self):
+        ada, bo = await self.people("Ada", "Bo")
+        table = await self.table_of(ada, bo)
+        proposal = await self.propose(ada, table, "pause")
+        await ada.call("table.answer", table=table, proposal=proposal, agree=False)
+        await bo.until(lambda: bo.chosen("table.proposal")[-1]["state"] == "refused", "the end of the proposal")
+        self.assertEqual((await self.agree(ada, bo, table, "abandon"))["state"], "agreed")
+
+    async def test_there_is_one_rematch(self):
+        ada = await self.person("Ada")
+        table = await self.table_of(ada, bots=1)
+        await self.play_out(table, ada)
+        await self.propose(ada, table, "rematch")
+        await ada.until(lambda: any("new" in news for news in ada.chosen("table.proposal")), "the new table")
+        error = await self.refused("forbidden", ada, "table.propose", {"table": table, "what": "rematch"})
+        self.assertEqual(error["data"]["table"], ada.chosen("table.proposal")[-1]["new"])
 
     async def test_an_abandoned_match_has_an_outcome_of_its_own(self):
         ada, bo = await self.people("Ada", "Bo")

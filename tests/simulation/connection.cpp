@@ -357,14 +357,14 @@ void Connection::check(const KnownTable& table, Mirror& known, const Json& param
   });
   verdict_.require(params["to_act"] == to_act_of(match), Invariant::views,
                    [&] { return at + ": to_act is wrong"; });
-  const auto legal = known.as ? std::nullopt : oracle_.legal(table, known.seq, viewer);
+  const bool stands_still = known.status != "playing";  // where nobody moves nothing is offered
+  const auto legal = known.as || stands_still ? std::nullopt : oracle_.legal(table, known.seq, viewer);
   const Json expected = legal ? Json::parse(*legal) : Json();
   const Json told = params.contains("legal") ? params["legal"] : Json();
   verdict_.require(told == expected, Invariant::views, [&] { return at + ": legal is " + told.dump(); });
   known.legal = expected;
   known.undo = params.contains("undo");
   const bool may_undo = known.seat && table.may_undo[known.seq] == known.seat->number();
-  const bool stands_still = known.status != "playing";  // where nobody moves nothing is offered
   // A bot may have acted for a seat of a person; of that nothing is taken back.
   const bool moved_for = table.has_clock() || !core::conceded(match).empty();
   verdict_.require(known.undo == may_undo || (may_undo && (stands_still || moved_for)), Invariant::views,

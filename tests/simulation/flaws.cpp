@@ -202,6 +202,11 @@ std::span<const FlawInfo> flaws() {
        Invariant::audience,
        "whom the operator has barred is let in after a restart",
        {49}},
+      {Flaw::offers_in_a_pause,
+       "offers_in_a_pause",
+       Invariant::views,
+       "while a table is paused it lists as legal what it refuses",
+       {1}},
   };
   return all;
 }

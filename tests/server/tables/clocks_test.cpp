@@ -223,6 +223,21 @@ TEST_CASE("what was kept goes on after the time that counts") {
   CHECK_FALSE(again.is_ahead_of_the_store());
 }
 
+TEST_CASE("what is taken back takes with it what it brought; who was out plays again") {
+  Clocks clocks = a_bank(60'000, 5'000);
+  clocks.run(kFirst, 0);
+  clocks.moved(0, core::SeatSet::of(1), 10'000);  // 50 s and the increment
+  CHECK(clocks.left_ms(0, 10'000) == 55'000);
+  clocks.take_expired(70'000);
+  CHECK(clocks.out() == core::SeatSet::of(1));
+  clocks.taken_back({5'000, 0}, core::SeatSet::first(2), kFirst, 80'000);
+  CHECK(clocks.left_ms(0, 80'000) == 50'000);  // spent time stays spent
+  CHECK(clocks.left_ms(1, 80'000) == 6'000);   // a tenth of the bank, as for whoever comes back
+  CHECK(clocks.out() == core::SeatSet{});
+  CHECK(clocks.running() == kFirst);
+  CHECK(Clocks::brought_by(clocks.store(80'000)) == 0);
+}
+
 TEST_CASE("a pause is kept") {
   Clocks clocks = a_bank(60'000, 0);
   clocks.run(kFirst, 0);
