@@ -37,10 +37,11 @@ void Table::request(const Ask& ask, const protocol::TableRevokeView& revoke) {
 
 /// What a seat has granted ends with its person, and with the one who looked.
 void Table::end_grants() {
-  std::erase_if(grants_, [&](const auto& entry) {
+  const auto ended = std::erase_if(grants_, [&](const auto& entry) {
     const auto& [user, grant] = entry;
     return !seating_.seats[grant.seat].user || seating_.seat_of(user) || !followers_.any_of(user);
   });
+  if (ended > 0) seated_seq_ = seq_;
 }
 
 void Table::write_grants(json::Writer& out) const {

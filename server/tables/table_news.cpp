@@ -97,6 +97,7 @@ std::size_t Table::viewer_of(const User& user) const {
 /// lost a seat watches on where anybody may, and is out where an invitation is needed or spectators are not
 /// allowed; who was shown out is out.
 void Table::follow_seating(const std::string& shown_out) {
+  seated_seq_ = seq_;
   end_grants();
   std::vector<FollowerRef> out;
   std::vector<Followers::Entry> changed;

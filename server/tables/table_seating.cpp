@@ -58,7 +58,6 @@ void Table::reseat(const Ask& ask, PendingSeating change, std::optional<persiste
 
 void Table::take_effect(PendingChange& change, PendingSeating& seating) {
   adopt(std::move(seating.record), std::move(seating.seating));
-  seated_seq_ = seq_;
   if (seating.sat_down) follow(change.from, *seating.sat_down);
   if (seating.got_up) remove_follower(change.from);
   if (!seating.taken_over.empty()) {

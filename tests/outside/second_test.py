@@ -380,6 +380,21 @@ class Spectators(harness.TestCase):
         self.assertEqual(cy.chosen("table.state")[-1]["seq"], 0)
         await bo.until(lambda: "granted" not in bo.chosen("table.seats")[-1], "all to be told")
 
+    async def test_what_was_seen_with_other_eyes_is_no_base_for_news(self):
+        ada, bo, cy = await self.people("Ada", "Bo", "Cy")
+        table = await self.table_of(ada, bo)
+        await cy.call("table.watch", table=table)
+        for seq in (1, 2):
+            mover = ada if ada.mirrors[table].my_turn else bo
+            await mover.act(table, self.rng.choice(mover.mirrors[table].legal))
+            for person in (ada, bo, cy):
+                await person.at(table, seq)
+        since_1 = {"table": table, "since": 1}
+        self.assertIn("updates", await cy.call("table.resync", **since_1))
+        for method in ("table.grant_view", "table.revoke_view"):
+            await ada.call(method, table=table, user=cy.user["id"])
+            self.assertNotIn("updates", await cy.call("table.resync", **since_1))
+
 
 if __name__ == "__main__":
     harness.main()

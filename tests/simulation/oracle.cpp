@@ -191,7 +191,7 @@ void Oracle::check_time(KnownTable& table, const persistence::MoveRecord& move) 
   const KnownTable::Time before =
       std::exchange(table.time, {kept.value("left", std::vector<std::int64_t>{}), submitted_at_, down_ms_});
   const auto entry = server::entry_of(std::string_view(move.action));
-  if (entry && entry->kind == server::LogEntry::Kind::undo) return;  // takes back what its action had brought
+  if (entry && entry->goes_back()) return;  // and takes back what the actions had brought
   const std::int64_t passed = table.time.at - before.at - (table.time.down_ms - before.down_ms);
   for (std::size_t seat = 0; seat < before.left_ms.size(); ++seat) {
     const std::int64_t spent = before.left_ms[seat] - table.time.left_ms.at(seat);
