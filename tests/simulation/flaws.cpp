@@ -206,7 +206,7 @@ std::span<const FlawInfo> flaws() {
        "offers_in_a_pause",
        Invariant::views,
        "while a table is paused it lists as legal what it refuses",
-       {1}},
+       {204}},
   };
   return all;
 }
