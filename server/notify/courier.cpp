@@ -69,10 +69,12 @@ void Courier::run() {
 /// One at a time for each person and way, in their order.
 void Courier::begin_due() {
   if (on_its_way_.size() >= kMostAtATime) return;
+  // Asked before the store is read: what becomes durable in between was still due when it was read.
+  const std::set<std::int64_t> being_written = deliveries_being_written();
   for (const Delivery& delivery : store_.due_deliveries(runtime_.now().steady_ms, 2 * kMostAtATime)) {
     if (on_its_way_.size() >= kMostAtATime) return;
     const std::pair who(delivery.user, delivery.way);
-    if (busy_.contains(who) || is_being_written(delivery.no)) continue;
+    if (busy_.contains(who) || being_written.contains(delivery.no)) continue;
     if (delivery.way == "notice")
       expand(delivery);
     else if (begin(delivery))
@@ -152,9 +154,9 @@ void Courier::write(std::vector<persistence::Write> unit, std::int64_t no) {
   });
 }
 
-bool Courier::is_being_written(std::int64_t no) const {
+std::set<std::int64_t> Courier::deliveries_being_written() const {
   const MutexLock lock(mutex_);
-  return being_written_.contains(no);
+  return being_written_;
 }
 
 /// Until something is due; what is due and cannot begin is looked at again soon.

@@ -55,7 +55,7 @@ class Courier {
   void expand(const persistence::Delivery& notice);
   void write(std::vector<persistence::Write> unit, std::int64_t no);
   int pause_ms() const;
-  bool is_being_written(std::int64_t no) const EXCLUDES(mutex_);
+  std::set<std::int64_t> deliveries_being_written() const EXCLUDES(mutex_);
 
   Runtime& runtime_;
   const persistence::MatchStore& store_;
