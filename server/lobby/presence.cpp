@@ -15,11 +15,13 @@ void Presence::connected(const std::shared_ptr<Connection>& connection, const st
 }
 
 void Presence::see_off(std::function<void(Connection&)> farewell) {
+  std::vector<std::shared_ptr<Connection>> here;
   {
-    const MutexLock lock(mutex_);
+    const MutexLock lock(mutex_);  // both at once: whoever comes in between is told by `connected` alone
     farewell_ = farewell;
+    here = alive();
   }
-  for (const auto& connection : all()) farewell(*connection);
+  for (const auto& connection : here) farewell(*connection);
 }
 
 void Presence::identify(const std::shared_ptr<Connection>& connection, const Speaker& who) {
@@ -104,8 +106,12 @@ std::vector<std::shared_ptr<Connection>> Presence::of(const std::string& user) c
 }
 
 std::vector<std::shared_ptr<Connection>> Presence::all() const {
-  std::vector<std::shared_ptr<Connection>> alive;
   const MutexLock lock(mutex_);
+  return alive();
+}
+
+std::vector<std::shared_ptr<Connection>> Presence::alive() const {
+  std::vector<std::shared_ptr<Connection>> alive;
   for (const auto& [key, entry] : connections_) {
     if (auto connection = entry.connection.lock()) alive.push_back(std::move(connection));
   }

@@ -64,6 +64,7 @@ class Presence {
     std::string session;
     std::string address;
   };
+  std::vector<std::shared_ptr<Connection>> alive() const REQUIRES(mutex_);
   std::vector<std::shared_ptr<Connection>> of(const std::string& user) const EXCLUDES(mutex_);
 
   mutable Mutex mutex_;

@@ -26,13 +26,7 @@ void Table::start_clocks(std::int64_t uncounted_ms) {
 }
 
 /// The seats that owe a decision and whose people make it themselves.
-core::SeatSet Table::owing(const core::Match& match) const {
-  core::SeatSet owing;
-  for (const core::Seat seat : match.to_act()) {
-    if (seating_.seats[seat].user && !core::conceded(match).contains(seat)) owing.insert(seat);
-  }
-  return owing;
-}
+core::SeatSet Table::owing(const core::Match& match) const { return match.to_act() & people_of(match); }
 
 /// The bot that moves for a seat now; empty: its person does.
 std::string_view Table::bot_of(core::Seat seat) const {
