@@ -229,9 +229,8 @@ const std::vector<Setting>& settings() {
        "The server for mail, such as \"smtp://user:password@mail.example.org:587\"; empty: no mail is sent."},
       {"notify.mail_from", in<&C::notify, &Notify::mail_from>(), "The address that mails come from.", 3},
       {"notify.allow_addresses", in<&C::notify, &Notify::allow_addresses>(),
-       "Addresses that webhooks may reach although they are not of the public internet, such as "
-       "\"192.168.1.7\"; \"*\": "
-       "any."},
+       "Addresses and networks that webhooks may reach although they are not of the public internet, such as "
+       "\"192.168.1.7\" or \"10.0.0.0/8\"; \"*\": any."},
       {"notify.retry_s", in<&C::notify, &Notify::retry_s>(),
        "Seconds until what could not be delivered is tried again; twice as many after each further attempt.",
        1, kDay},

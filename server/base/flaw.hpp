@@ -34,6 +34,7 @@ enum class Flaw : std::uint8_t {
   leaves_revoked_connections,
   carries_tries_out,
   undoes_what_others_answered,
+  undoes_more_after_a_restart,
   takes_nothing_back,
   agrees_for_the_silent,
   waits_for_the_silent,

@@ -6,6 +6,8 @@
 #include <boost/asio/ip/network_v6.hpp>
 #include <charconv>
 
+#include "server/base/config.hpp"
+
 namespace arbiter::server {
 
 namespace {
@@ -93,6 +95,24 @@ bool Network::contains(const std::string& address) const {
     if (((bytes[at] ^ bytes_[at]) & mask) != 0) return false;
   }
   return true;
+}
+
+std::vector<Network> networks_of(std::string_view setting, const std::vector<std::string>& list) {
+  std::vector<Network> networks;
+  for (const std::string& text : list) {
+    auto network = Network::parse(text);
+    if (!network) {
+      throw ConfigError(std::string(setting) +
+                        " must be IP addresses or networks such as 10.0.0.0/8, got \"" + text + "\"");
+    }
+    networks.push_back(std::move(*network));
+  }
+  return networks;
+}
+
+bool is_within(const std::vector<Network>& networks, const std::string& address) {
+  return std::any_of(networks.begin(), networks.end(),
+                     [&](const Network& network) { return network.contains(address); });
 }
 
 }  // namespace arbiter::server

@@ -36,4 +36,9 @@ class Network {
   int bits_;
 };
 
+/// What a setting lists. Throws ConfigError for what is no address and no network.
+std::vector<Network> networks_of(std::string_view setting, const std::vector<std::string>& list);
+/// Whether one of them contains `address`, as `address_of` gives it.
+bool is_within(const std::vector<Network>& networks, const std::string& address);
+
 }  // namespace arbiter::server

@@ -24,15 +24,8 @@ std::string_view take_last(std::string_view& list) {
 
 }  // namespace
 
-Admission::Admission(const Config& config) : limits_(config.limits) {
-  for (const std::string& proxy : config.trusted_proxies) {
-    auto network = Network::parse(proxy);
-    if (!network)
-      throw ConfigError("trusted_proxies must be IP addresses or networks such as 10.0.0.0/8, got \"" +
-                        proxy + "\"");
-    proxies_.push_back(std::move(*network));
-  }
-}
+Admission::Admission(const Config& config)
+    : limits_(config.limits), proxies_(networks_of("trusted_proxies", config.trusted_proxies)) {}
 
 std::optional<Admission::Place> Admission::enter(const std::string& address) {
   const MutexLock lock(mutex_);
@@ -56,10 +49,7 @@ bool Admission::look_behind_proxy(Place& place, std::string_view forwarded_for) 
   return true;
 }
 
-bool Admission::trusted(const std::string& address) const {
-  return std::any_of(proxies_.begin(), proxies_.end(),
-                     [&](const Network& proxy) { return proxy.contains(address); });
-}
+bool Admission::trusted(const std::string& address) const { return is_within(proxies_, address); }
 
 bool Admission::count(const std::string& address) {
   if (trusted(address)) return true;

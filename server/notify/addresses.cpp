@@ -1,5 +1,6 @@
 #include "server/notify/addresses.hpp"
 
+#include <netdb.h>
 #include <netinet/in.h>
 
 #include <algorithm>
@@ -74,6 +75,17 @@ bool is_public_address(const sockaddr& address) {
     return is_public6(six.sin6_addr.s6_addr);
   }
   return false;
+}
+
+AllowedAddresses::AllowedAddresses(std::vector<std::string> beside)
+    : all_(std::erase(beside, "*") > 0), beside_(networks_of("notify.allow_addresses", beside)) {}
+
+bool AllowedAddresses::contains(const sockaddr& address, socklen_t size) const {
+  if (all_ || is_public_address(address)) return true;
+  std::array<char, NI_MAXHOST> text{};
+  if (getnameinfo(&address, size, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0) return false;
+  const auto plain = address_of(text.data());
+  return plain && is_within(beside_, *plain);
 }
 
 }  // namespace arbiter::server

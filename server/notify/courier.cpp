@@ -24,6 +24,7 @@ Courier::Courier(Runtime& runtime, const persistence::MatchStore& store, PeopleW
       store_(store),
       world_(world),
       settings_(std::move(settings)),
+      allowed_(settings_.allow_addresses),
       expand_(std::move(expand)) {
   static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
   multi_ = initialised == CURLE_OK ? curl_multi_init() : nullptr;
@@ -105,9 +106,10 @@ bool Courier::begin(const Delivery& delivery) {
   if (!contact ||
       (by_mail ? contact->email.empty() || settings_.smtp_url.empty() : contact->webhook_url.empty()))
     return false;
-  auto transfer = by_mail ? Transfer::mail(settings_, contact->email, delivery.body)
-                          : Transfer::webhook(settings_, contact->webhook_url, contact->webhook_secret,
-                                              delivery.body, runtime_.now().wall_ms / 1000);
+  auto transfer = by_mail
+                      ? Transfer::mail(settings_, contact->email, delivery.body)
+                      : Transfer::webhook(settings_, allowed_, contact->webhook_url, contact->webhook_secret,
+                                          delivery.body, runtime_.now().wall_ms / 1000);
   CURL* handle = transfer->handle();
   on_its_way_.emplace(handle, OnItsWay{delivery, std::move(transfer)});
   curl_multi_add_handle(multi_, handle);
@@ -136,6 +138,8 @@ void Courier::settle(const Delivery& delivery, const std::string& failure) {
     return write({persistence::DropDelivery{delivery.no}}, delivery.no);
   }
   const std::int64_t pause = settings_.retry_s * 1000 << std::min(delivery.attempts, kMostDoublings);
+  spdlog::info("a {} of user {} failed, and is tried again in {} s: {}", delivery.way, delivery.user,
+               pause / 1000, failure);
   write({persistence::PutOffDelivery{delivery.no, attempts, runtime_.now().steady_ms + pause}}, delivery.no);
 }
 

@@ -61,6 +61,7 @@ class Courier {
   const persistence::MatchStore& store_;
   PeopleWorld& world_;
   const NotifySettings settings_;
+  const AllowedAddresses allowed_;
   const Expand expand_;
   CURLM* multi_;
   std::atomic<bool> stopping_{false};

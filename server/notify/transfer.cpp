@@ -1,12 +1,9 @@
 #include "server/notify/transfer.hpp"
 
-#include <netdb.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <new>
 
-#include "server/notify/addresses.hpp"
 #include "server/notify/signature.hpp"
 #include "server/version.hpp"
 
@@ -20,15 +17,6 @@ constexpr std::size_t kMostAnswer = 65536;  // bytes of an answer, of which only
 template <class Value>
 void set(CURL* handle, CURLoption option, Value value) {
   curl_easy_setopt(handle, option, value);  // fails for lack of memory, and then the transfer does
-}
-
-bool is_among(const std::vector<std::string>& allowed, const curl_sockaddr& address) {
-  std::array<char, NI_MAXHOST> text{};
-  const int failed =
-      getnameinfo(&address.addr, address.addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST);
-  return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& one) {
-    return one == "*" || (failed == 0 && one == text.data());
-  });
 }
 
 }  // namespace
@@ -50,14 +38,15 @@ Transfer::~Transfer() {
   curl_slist_free_all(recipients_);
 }
 
-std::unique_ptr<Transfer> Transfer::webhook(const NotifySettings& settings, const std::string& url,
-                                            const std::string& key, std::string body, std::int64_t unix_s) {
+std::unique_ptr<Transfer> Transfer::webhook(const NotifySettings& settings, const AllowedAddresses& allowed,
+                                            const std::string& url, const std::string& key, std::string body,
+                                            std::int64_t unix_s) {
   std::unique_ptr<Transfer> transfer(new Transfer(settings, std::move(body)));
   CURL* handle = transfer->handle_;
   const std::string signed_by = "Arbiter-Signature: " + signature(key, unix_s, transfer->body_);
   transfer->headers_ = curl_slist_append(transfer->headers_, "Content-Type: application/json");
   transfer->headers_ = curl_slist_append(transfer->headers_, signed_by.c_str());
-  transfer->allowed_ = settings.allow_addresses;
+  transfer->allowed_ = &allowed;
   transfer->is_http_ = true;
   set(handle, CURLOPT_URL, url.c_str());
   set(handle, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -105,7 +94,7 @@ std::string Transfer::failure(CURLcode code) const {
 /// Every connection is made here, after every redirect and look-up.
 curl_socket_t Transfer::open_socket(void* self, curlsocktype, curl_sockaddr* address) {
   auto& transfer = *static_cast<Transfer*>(self);
-  if (!is_public_address(address->addr) && !is_among(transfer.allowed_, *address)) {
+  if (!transfer.allowed_->contains(address->addr, address->addrlen)) {
     transfer.refused_ = true;
     return CURL_SOCKET_BAD;
   }

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "server/notify/addresses.hpp"
 #include "server/notify/settings.hpp"
 
 namespace arbiter::server {
@@ -16,9 +16,11 @@ namespace arbiter::server {
 class Transfer {
  public:
   /// POSTs `body`, signed with `key` for this time. Only to public addresses, judged by the address that is
-  /// connected to, and to those that the settings allow; redirects are followed a few times, and judged alike.
-  static std::unique_ptr<Transfer> webhook(const NotifySettings& settings, const std::string& url,
-                                           const std::string& key, std::string body, std::int64_t unix_s);
+  /// connected to, and to those that are `allowed`, which outlives this; redirects are followed a few times, and
+  /// judged alike.
+  static std::unique_ptr<Transfer> webhook(const NotifySettings& settings, const AllowedAddresses& allowed,
+                                           const std::string& url, const std::string& key, std::string body,
+                                           std::int64_t unix_s);
   /// Sends `message`, complete with its headers, through the SMTP server of the settings.
   static std::unique_ptr<Transfer> mail(const NotifySettings& settings, const std::string& to,
                                         std::string message);
@@ -42,8 +44,8 @@ class Transfer {
   const std::string body_;
   std::size_t given_ = 0;
   std::size_t taken_ = 0;
-  std::vector<std::string> allowed_;  // addresses that need not be public; "*": all
-  bool refused_ = false;              // an address that is not public
+  const AllowedAddresses* allowed_ = nullptr;
+  bool refused_ = false;  // an address that is not among them
   bool is_http_ = false;
 };
 

@@ -57,10 +57,8 @@ class Followers {
     return std::erase_if(all_, [&](const Entry& e) { return e.who == who; }) > 0;
   }
 
-  bool any(std::size_t viewer) const { return count(viewer) > 0; }
-  int count(std::size_t viewer) const {
-    return static_cast<int>(
-        std::count_if(all_.begin(), all_.end(), [&](const Entry& e) { return e.viewer == viewer; }));
+  bool any(std::size_t viewer) const {
+    return std::any_of(all_.begin(), all_.end(), [&](const Entry& e) { return e.viewer == viewer; });
   }
   /// Those who only watch, through whosever eyes.
   int watchers() const {

@@ -302,6 +302,7 @@ class Table {
   void follow(const FollowerRef& who, std::size_t viewer);
   void add_follower(const FollowerRef& who, std::size_t viewer);
   bool remove_follower(const FollowerRef& who);
+  bool is_watched(std::size_t viewer) const;
   void forget_unwatched_views();
   void follow_seating(const std::string& shown_out);
   std::size_t viewer_of(const User& user) const;

@@ -13,6 +13,9 @@ using protocol::Reason;
 
 namespace {
 
+/// For how long a seat without a connection is still prepared for.
+constexpr std::int64_t kBackSoonMs = 60'000;
+
 /// A `table.update` frame up to its params; behind them stands one closing brace.
 const std::string& update_head() {
   static const std::string head = [] {
@@ -68,16 +71,25 @@ bool Table::remove_follower(const FollowerRef& who) {
   if (who->user().id == seating_.host.id) host_last_here_ = now;
   end_grants();
   forget_unwatched_views();
-  if (followers_.empty()) {
-    idle_since_ = now;
-    views_.forget_recent();
-  }
+  if (followers_.empty()) idle_since_ = now;
   return true;
 }
 
+/// Whether the viewer is followed, or soon may be again: a seat's connection that was lost mostly comes back
+/// within seconds, and is to get what it missed.
+bool Table::is_watched(std::size_t viewer) const {
+  if (followers_.any(viewer)) return true;
+  return is_seat(viewer) && at_.now.steady_ms - last_here_[viewer] < kBackSoonMs;
+}
+
 void Table::forget_unwatched_views() {
+  bool any = false;
   for (std::size_t viewer = 0; viewer < kViewers; ++viewer) {
-    if (!views_.kept(viewer) || followers_.any(viewer)) continue;
+    if (!views_.kept(viewer)) continue;
+    if (is_watched(viewer)) {
+      any = true;
+      continue;
+    }
     if (ARBITER_FLAW(touches_prepared_views) && pending_) {
       auto* move = std::get_if<PendingMove>(&pending_->what);
       if (move != nullptr && move->prepared[viewer])
@@ -85,6 +97,7 @@ void Table::forget_unwatched_views() {
     }
     views_.forget(viewer);
   }
+  if (!any) views_.forget_recent();
 }
 
 std::size_t Table::viewer_of(const User& user) const {
@@ -246,7 +259,7 @@ void Table::write_reveal(json::Writer& out) const {
   out.end_object();
 }
 
-/// Completes what a move has for every viewer who is here.
+/// Completes what a move has for every viewer who is here, or was a moment ago.
 void Table::prepare(PendingMove& move) {
   views_.prepare(move, [&](std::size_t viewer, const json::Document& before, const json::Document& after) {
     return update_frame(move, viewer, before, after);

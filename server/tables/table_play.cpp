@@ -135,6 +135,7 @@ void Table::begin_move(PendingMove move, const Ask* ask) {
   move.spectators_behind = delay_.holds();
   if (const Delay::Moment* next = delay_.next(); next != nullptr && move.finished == nullptr)
     move.shown = *next;
+  forget_unwatched_views();
   prepare(move);
   submit_move(ask != nullptr ? begin_change(ask->call, ask->from, nullptr, std::move(move))
                              : begin_change(std::nullopt, nullptr, nullptr, std::move(move)));

@@ -1,6 +1,7 @@
 #include "server/tables/undo_stack.hpp"
 
 #include "server/archive/log_entry.hpp"
+#include "server/base/flaw.hpp"
 
 namespace arbiter::server {
 
@@ -17,7 +18,8 @@ void UndoHistory::add(const core::Match& match, const persistence::MoveRecord* m
     const auto entry = entry_of(std::string_view(move->action));
     if (entry && entry->kind == LogEntry::Kind::undo)
       stack_.pop();
-    else if (!entry && match.nothing_learned_since(*before_, seat))
+    else if (!entry &&
+             (match.nothing_learned_since(*before_, seat) || ARBITER_FLAW(undoes_more_after_a_restart)))
       stack_.push({seat, static_cast<std::uint64_t>(seq - 1), before_});
     else
       stack_.clear();

@@ -14,12 +14,12 @@ class Trouble(harness.TestCase):
     settings = {"store.busy_timeout_ms": 100}
 
     async def moves_on(self, table, *players):
-        """A move, stored: the seat whose turn it is takes its first legal action."""
-        mirror = players[0].mirrors[table]
-        before = mirror.seq
+        """A move, stored and told to all: the seat whose turn it is takes its first legal action."""
+        mirrors = [player.mirrors[table] for player in players]
+        before = max(mirror.seq for mirror in mirrors)
         acting = next(player for player in players if player.mirrors[table].legal)
         await acting.call("table.act", table=table, action=acting.mirrors[table].legal[0])
-        await eventually(lambda: mirror.seq > before, "the move to be told")
+        await eventually(lambda: all(mirror.seq > before for mirror in mirrors), "the move to be told to all")
 
     async def says(self, status, *words):
         async def told():

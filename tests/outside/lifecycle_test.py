@@ -215,7 +215,8 @@ class Settings(harness.TestCase):
             code, _, err = await run_program("serve", f"--{name}", "")
             self.assertEqual(code, 2, err)
             self.assertIn(f"{name} must be", err)
-        for setting, value in (("host", "nowhere.example"), ("trusted_proxies", "nowhere.example"), ("allowed_origins", "nonsense"),
+        for setting, value in (("host", "nowhere.example"), ("trusted_proxies", "nowhere.example"),
+                               ("notify.allow_addresses", "nowhere.example"), ("allowed_origins", "nonsense"),
                                ("allowed_origins", '["http://x"'),
                                ("allowed_origins", "https://example.org/page"), ("web_folder", "/nonexistent"),
                                ("schema_folder", "/nonexistent"), ("games_folder", "/nonexistent"), ("rules_folder", "/nonexistent")):

@@ -402,6 +402,25 @@ class Play(harness.TestCase):
         error = await self.refused("invalid_params", ada, "table.resync", {"table": table, "since": seq + 1})
         self.assertEqual(error["data"]["path"], "/params/since")
 
+    async def test_a_lost_connection_brings_what_was_missed(self):
+        ada, bo = await self.people("Ada", "Bo")
+        table = await self.table_of(ada, bo)
+        await asyncio.gather(*(p.play(table, self.rng, until=lambda m: m.seq >= 3) for p in (ada, bo)))
+        seq = max(p.mirrors[table].seq for p in (ada, bo))
+        for person in (ada, bo):
+            await person.at(table, seq)
+        stayer, leaver = (ada, bo) if ada.mirrors[table].my_turn else (bo, ada)
+        seat, view = leaver.mirrors[table].seat, copy.deepcopy(leaver.mirrors[table].view)
+        await leaver.close()
+        await stayer.until(lambda: stayer.mirrors[table].seats[seat]["connected"] is False, "the news of it")
+        await stayer.act(table, stayer.mirrors[table].legal[0])
+        back = await self.again(leaver)
+        answer = await back.call("table.resync", table=table, since=seq)
+        self.assertEqual([update["seq"] for update in answer["updates"]], [seq + 1])
+        for update in answer["updates"]:
+            view = harness.apply_patch(view, update["patch"])
+        self.assertEqual(view, (await back.call("table.resync", table=table))["view"])
+
     async def test_rejoining_a_hundred_times_takes_one_seat(self):
         ada, bo = await self.people("Ada", "Bo")
         table = await self.table_of(ada, bo, start=False)

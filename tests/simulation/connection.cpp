@@ -187,6 +187,12 @@ const Mirror* Connection::mirror(const std::string& table) const {
   return known == mirrors_.end() ? nullptr : &known->second;
 }
 
+const Mirror* Connection::last_seen(const std::string& table) const {
+  const auto earlier = earlier_.find(table);
+  const Mirror* here = mirror(table);
+  return here != nullptr || earlier == earlier_.end() ? here : &earlier->second;
+}
+
 bool Connection::read(std::size_t most) {
   for (; most > 0 && !queue_.empty(); --most) {
     const Waiting waiting = std::move(queue_.front());
@@ -399,9 +405,14 @@ void Connection::take_answer(const Json& message, const std::string& text) {
 /// What was missed since a seq: held against the views themselves, and taken if it is what comes next.
 void Connection::take_updates(const std::string& id, std::uint64_t since, const Json& updates) {
   const KnownTable* table = oracle_.find(id);
-  const auto known = mirrors_.find(id);
-  if (known == mirrors_.end() || known->second.seq < since) return;
-  Mirror mirror = known->second;
+  const Mirror* known = last_seen(id);
+  if (known == nullptr || known->seq < since) return;
+  Mirror mirror = *known;
+  if (!mirrors_.contains(id)) {  // what is no part of the view is told anew
+    mirror.proposal = 0;
+    mirror.time = {};
+    mirror.out.clear();
+  }
   for (const Json& update : updates) {
     if (update["seq"] <= mirror.seq) continue;  // it came by itself meanwhile
     if (update["seq"] != mirror.seq + 1) {
@@ -416,7 +427,7 @@ void Connection::take_updates(const std::string& id, std::uint64_t since, const 
     ++mirror.seq;
     check(*table, mirror, update);
   }
-  known->second = mirror;
+  mirrors_[id] = std::move(mirror);
 }
 
 /// A moment of a match out of the archive, or of one that runs.

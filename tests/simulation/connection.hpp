@@ -93,6 +93,10 @@ class Connection final : public server::Follower,
   const std::map<std::string, std::shared_ptr<server::TableHandle>>& followed() const { return followed_; }
   const std::map<std::string, Mirror>& mirrors() const { return mirrors_; }
   const Mirror* mirror(const std::string& table) const;
+  /// What its person has on the screen of a connection that was lost: with that it may ask for what it missed.
+  void remember(std::map<std::string, Mirror> earlier) { earlier_ = std::move(earlier); }
+  /// On this connection, or else on that one; null: nothing.
+  const Mirror* last_seen(const std::string& table) const;
   /// Its person has been shown out of this table, or may not look on there any more.
   void revoke(const std::string& table) { granted_.erase(table); }
   bool subscribed = false;
@@ -148,6 +152,7 @@ class Connection final : public server::Follower,
   std::map<std::string, int> entering_;  // requests on their way that may lead to that
   int creating_ = 0;
   std::map<std::string, Mirror> mirrors_;
+  std::map<std::string, Mirror> earlier_;
   std::map<std::uint64_t, std::shared_ptr<Asked>> asked_;
   std::uint64_t last_id_ = 0;
   std::uint64_t heard_ = 0xcbf29ce484222325;

@@ -95,8 +95,8 @@ class Mind {
   }
   Wish resync() {
     Wish wish{"table.resync", here()};
-    const Mirror* mirror = connection_.mirror(gossip_.tables[which_].id);
-    if (mirror != nullptr && random_.chance(60)) wish.params["since"] = mirror->seq;
+    const Mirror* seen = connection_.last_seen(gossip_.tables[which_].id);
+    if (seen != nullptr && random_.chance(60)) wish.params["since"] = seen->seq;
     return wish;
   }
   Wish talk() {
@@ -151,6 +151,8 @@ class Mind {
   Wish during() {
     const auto seat = table_->seat_of(person_.user.id);
     const Mirror* mirror = connection_.mirror(table_->record.id);
+    const bool comes_back = mirror == nullptr && connection_.last_seen(table_->record.id) != nullptr;
+    if (seat && comes_back && random_.chance(50)) return resync();
     if (seat && mirror != nullptr && mirror->legal.is_array() && random_.chance(65)) return act(*mirror);
     if (seat && mirror != nullptr && random_.chance(mirror->undo ? 30 : 1)) return {"table.undo", here()};
     if (seat && mirror != nullptr && random_.chance(mirror->proposal != 0 && !mirror->answered ? 40 : 1))

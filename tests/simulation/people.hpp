@@ -1,6 +1,7 @@
 // What people and programs do: everything that the protocol allows, in every order, and some of what it does not.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -25,12 +26,17 @@ struct Person {
   bool greeting = false;        // a hello is on its way
   int names = 0;                // that were tried
   std::vector<std::shared_ptr<Connection>> connections;
-  std::size_t keys = 0;   // client-chosen keys that have been used
-  std::size_t lines = 0;  // of chat
+  std::map<std::string, Mirror> seen;  // of tables, when a connection was lost
+  std::size_t keys = 0;                // client-chosen keys that have been used
+  std::size_t lines = 0;               // of chat
   // Of twins. Careful: says what it had seen whenever it acts, so that whether an action counts follows from
   // nothing that it alone knows. Otherwise: what it keeps to itself is chosen differently.
   bool careful = false;
   bool otherwise = false;
+
+  void remember(const Connection& lost) {
+    for (const auto& [table, mirror] : lost.mirrors()) seen.insert_or_assign(table, mirror);
+  }
 };
 
 /// What they know of each other's tables: the codes of private ones are passed on.

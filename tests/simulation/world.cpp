@@ -81,6 +81,7 @@ void World::end_life() {
   for (Person& person : people_) {
     person.greeting = false;
     for (const auto& connection : std::exchange(person.connections, {})) {
+      person.remember(*connection);
       connection->close();
       connection->forget();
       past_.push_back(connection);
@@ -139,6 +140,7 @@ void World::drop_revoked() {
     for (Person& person : people_) {
       std::erase_if(person.connections, [&](const auto& connection) {
         if (connection->speaker().session != session) return false;
+        person.remember(*connection);
         past_.push_back(connection);
         life_->closed(connection);
         return true;
@@ -152,6 +154,7 @@ void World::drop_closed() {
   for (Person& person : people_) {
     std::erase_if(person.connections, [&](const auto& connection) {
       if (!connection->closed()) return false;
+      person.remember(*connection);
       past_.push_back(connection);
       life_->closed(connection);
       return true;
@@ -247,6 +250,7 @@ void World::connect(Person& person, const server::Users::Known& known) {
   if (!life_->connected(connection)) return past_.push_back(connection);
   verdict_.require(!oracle_.is_barred(user.id), Invariant::audience,
                    [&] { return person.name + " is barred, and let in"; });
+  connection->remember(person.seen);
   person.connections.push_back(std::move(connection));
 }
 
@@ -330,6 +334,7 @@ void World::drop(Random& random) {
   const std::size_t which = random.below(person.connections.size());
   const auto connection = person.connections[which];
   person.connections.erase(person.connections.begin() + static_cast<std::ptrdiff_t>(which));
+  person.remember(*connection);
   past_.push_back(connection);
   if (trace_) tell(person.name + "/" + std::to_string(connection->number()) + " drops");
   life_->closed(connection);

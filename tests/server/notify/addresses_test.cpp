@@ -8,13 +8,14 @@
 #include <cstring>
 #include <string>
 
+#include "server/base/config.hpp"
 #include "server/notify/signature.hpp"
 
 using namespace arbiter::server;
 
 namespace {
 
-bool is_public(const std::string& text) {
+sockaddr_storage parsed(const std::string& text) {
   sockaddr_storage storage{};
   auto& four = reinterpret_cast<sockaddr_in&>(storage);
   auto& six = reinterpret_cast<sockaddr_in6&>(storage);
@@ -24,7 +25,18 @@ bool is_public(const std::string& text) {
     storage.ss_family = AF_INET6;
   else
     FAIL(text);
-  return is_public_address(reinterpret_cast<sockaddr&>(storage));
+  return storage;
+}
+
+bool is_public(const std::string& text) {
+  const sockaddr_storage storage = parsed(text);
+  return is_public_address(reinterpret_cast<const sockaddr&>(storage));
+}
+
+bool may_reach(const std::vector<std::string>& beside, const std::string& text) {
+  const sockaddr_storage storage = parsed(text);
+  const socklen_t size = storage.ss_family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
+  return AllowedAddresses(beside).contains(reinterpret_cast<const sockaddr&>(storage), size);
 }
 
 }  // namespace
@@ -48,6 +60,21 @@ TEST_CASE("addresses: their neighbours are public") {
                "2001:4860:4860::8888", "2a01::1", "::ffff:8.8.8.8");
   CAPTURE(text);
   CHECK(is_public(text));
+}
+
+TEST_CASE("addresses: what the host allows beside the public ones is compared by meaning") {
+  CHECK(may_reach({}, "1.1.1.1"));
+  CHECK_FALSE(may_reach({}, "10.1.2.3"));
+  const std::vector<std::string> beside{"10.0.0.0/8", "192.168.1.7", "FD00::/8"};
+  CHECK(may_reach(beside, "10.1.2.3"));
+  CHECK(may_reach(beside, "::ffff:10.1.2.3"));
+  CHECK(may_reach(beside, "192.168.1.7"));
+  CHECK_FALSE(may_reach(beside, "192.168.1.8"));
+  CHECK(may_reach(beside, "fd12::1"));
+  CHECK_FALSE(may_reach(beside, "::1"));
+  CHECK(may_reach({"*"}, "127.0.0.1"));
+  CHECK_THROWS_AS(AllowedAddresses({"example.org"}), ConfigError);
+  CHECK_THROWS_AS(AllowedAddresses({"10.0.0.0/33"}), ConfigError);
 }
 
 // The second test case of RFC 4231 signs "what do ya want for nothing?" with the key "Jefe"; ours has the time and a
