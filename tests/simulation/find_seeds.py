@@ -26,16 +26,8 @@ def is_found(output, invariant):
 
 
 def search(simulation, flaw, invariant):
-    """From seed 1 on, past those that break something else first."""
-    seed = 1
-    while True:
-        output = run(simulation, "--flaw", flaw, "--seed", str(seed), "--seconds", str(LONGEST_S))
-        if found := is_found(output, invariant):
-            return int(found.group(1))
-        other = re.search(r"^seed (\d+) ", output, re.M)
-        if other is None:
-            return None
-        seed = int(other.group(1)) + 1
+    found = is_found(run(simulation, "--flaw", flaw, "--seed", "1", "--seconds", str(LONGEST_S)), invariant)
+    return found and int(found.group(1))
 
 
 def main():
