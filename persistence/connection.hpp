@@ -5,6 +5,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -111,7 +112,8 @@ class Query {
   void bind_one(std::string_view value) = delete;  // SQLite wants a terminating NUL
   void bind_one(const std::string& value) { statement_.bindNoCopy(++bound_, value); }
   void bind_one(const std::optional<std::string>& value);
-  void bind_one(const std::optional<int>& value) {
+  template <std::integral Integer>
+  void bind_one(const std::optional<Integer>& value) {
     value ? statement_.bind(++bound_, *value) : statement_.bind(++bound_);
   }
   void bind_one(const Bytes& value) { bind_blob(value.data(), value.size()); }

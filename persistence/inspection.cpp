@@ -115,7 +115,7 @@ std::vector<Rows> all_rows(Connection& db) {
          rows::read_packed(row, 2);
        }},
       {"chat", select(rows::kChatLine, (", " + kIdOfMatch + ", no FROM chat NOT INDEXED").c_str()),
-       [](Query& row) { rows::read_chat_line(row, match_of(row, 4), row.integer(5)); }},
+       [](Query& row) { rows::read_chat_line(row, match_of(row, 5), row.integer(6)); }},
       {"quarantine", "SELECT reason, at_ms, " + kIdOfMatch + " FROM quarantine",
        [](Query& row) {
          row.text(0);

@@ -97,6 +97,7 @@ struct ChatLine {
   std::int64_t at_ms = 0;
   /// Its number at this table, from 1 without gaps. Counted by the store, ignored when written.
   std::int64_t line = 0;
+  std::optional<std::int64_t> seq{};  // the last move when it was said; unknown of old lines
 
   bool operator==(const ChatLine&) const = default;
 };

@@ -68,7 +68,10 @@ std::int64_t checksum_of(const std::string& match, const MoveRecord& move) {
 }
 
 std::int64_t checksum_of(const ChatLine& line) {
-  return Checksum().add(line.table).add(line.user).add(line.text).add(line.at_ms).value();
+  Checksum sum;
+  sum.add(line.table).add(line.user).add(line.text).add(line.at_ms);
+  if (line.seq) sum.add("seq").add(*line.seq);
+  return sum.value();
 }
 
 }  // namespace arbiter::persistence

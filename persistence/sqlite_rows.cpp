@@ -88,6 +88,7 @@ MoveRecord read_move(Query& row, const std::string& match) {
 ChatLine read_chat_line(Query& row, const std::string& table, std::int64_t line) {
   row.names_row(table, line);
   ChatLine said{table, row.text(0), row.text(1), row.integer(2, 0), line};
+  if (!row.is_null(4)) said.seq = row.integer(4, 0);
   row.check(3, checksum_of(said));
   return said;
 }

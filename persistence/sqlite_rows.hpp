@@ -22,7 +22,7 @@ inline constexpr const char* kMove =
     "seq, seat, action, coalesce(key, '') AS key, at_ms, digest, checksum, coalesce(clock, '') AS clock, "
     "to_act";
 inline constexpr int kMoveColumns = 9;
-inline constexpr const char* kChatLine = "user, text, at_ms, checksum";
+inline constexpr const char* kChatLine = "user, text, at_ms, checksum, seq";
 inline constexpr const char* kAuditLine = "at_ms, actor, act, table_id, detail";
 
 UserRecord read_user(Query& row);

@@ -229,8 +229,8 @@ void SqliteWriter::write(const PutRuleset& put) {
 
 void SqliteWriter::write(const AppendChat& append) {
   const ChatLine& line = append.line;
-  db_.query("INSERT INTO chat (match_no, user, text, at_ms, checksum) VALUES (?, ?, ?, ?, ?)", "chat")
-      .bind(existing(line.table).no, line.user, line.text, line.at_ms, checksum_of(line))
+  db_.query("INSERT INTO chat (match_no, user, text, at_ms, checksum, seq) VALUES (?, ?, ?, ?, ?, ?)", "chat")
+      .bind(existing(line.table).no, line.user, line.text, line.at_ms, checksum_of(line), line.seq)
       .run();
 }
 

@@ -40,6 +40,7 @@ enum class Flaw : std::uint8_t {
   waits_for_the_silent,
   shows_spectators_everything,
   tells_spectators_the_chat,
+  forgets_what_was_held,
   gives_time_to_who_comes_back,
   counts_time_twice,
   sleeps_through_the_time,

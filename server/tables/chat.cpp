@@ -39,14 +39,19 @@ void Chat::forget_full_allowances(std::int64_t steady_ms) {
   });
 }
 
-std::vector<persistence::Write> Chat::to_store(const std::string& table, Ticket ticket) {
+std::vector<persistence::Write> Chat::to_store(const std::string& table, Ticket ticket, std::uint64_t seq) {
   std::vector<persistence::Write> writes;
   if (!on_its_way_.empty() || waiting_.empty()) return writes;
   ticket_ = ticket;
   on_its_way_.swap(waiting_);
   writes.reserve(on_its_way_.size());
-  for (const Said& said : on_its_way_) {
-    writes.emplace_back(persistence::AppendChat{{table, said.line.user.id, said.line.text, said.line.at_ms}});
+  for (Said& said : on_its_way_) {
+    said.line.seq = seq;
+    writes.emplace_back(persistence::AppendChat{{.table = table,
+                                                 .user = said.line.user.id,
+                                                 .text = said.line.text,
+                                                 .at_ms = said.line.at_ms,
+                                                 .seq = static_cast<std::int64_t>(seq)}});
   }
   return writes;
 }

@@ -35,8 +35,8 @@ class Chat {
   std::optional<std::int64_t> refuse(const std::string& user, std::int64_t steady_ms);
   void say(Said said) { waiting_.push_back(std::move(said)); }
 
-  /// Everything that waits, to be stored now; empty while something is on its way already.
-  std::vector<persistence::Write> to_store(const std::string& table, Ticket ticket);
+  /// Everything that waits, to be stored now, after the move `seq`; empty while something is on its way already.
+  std::vector<persistence::Write> to_store(const std::string& table, Ticket ticket, std::uint64_t seq);
   bool is_on_its_way(Ticket ticket) const { return ticket == ticket_ && !on_its_way_.empty(); }
   const std::vector<Said>& on_its_way() const { return on_its_way_; }
   /// What was on its way is stored: it has numbers now, and is among the last lines.

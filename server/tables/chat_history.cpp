@@ -13,7 +13,8 @@ std::vector<SpokenLine> read_chat(const persistence::MatchStore& store, const st
     if (is_new) {
       if (auto user = store.user(line.user)) name->second = std::move(user->name);
     }
-    lines.push_back({line.line, {line.user, name->second}, std::move(line.text), line.at_ms});
+    lines.push_back({line.line, {line.user, name->second}, std::move(line.text), line.at_ms, {}});
+    if (line.seq) lines.back().seq = static_cast<std::uint64_t>(*line.seq);
   }
   return lines;
 }

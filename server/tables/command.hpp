@@ -23,6 +23,7 @@ struct SpokenLine {
   User user;
   std::string text;
   std::int64_t at_ms = 0;
+  std::optional<std::uint64_t> seq{};  // the last move then; nothing of lines that an earlier version stored
 
   bool operator==(const SpokenLine&) const = default;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/base/answer.hpp"
+#include "server/tables/command.hpp"
 
 namespace arbiter::server {
 
@@ -19,9 +20,12 @@ class HeldChat {
     std::string speaker;  // a user id
   };
 
-  /// After a restart nobody knows at which move a line was said: all that is stored counts as said now.
-  void hold_all(std::int64_t last_line, std::uint64_t seq) {
+  /// After a restart, at `seq`: nobody knows who of those that spoke played then, so all that was said after the move
+  /// that spectators see counts as held; and so does what an earlier version stored, without a move, until they have
+  /// come to `seq`.
+  void restart(std::int64_t last_line, std::uint64_t shown, std::uint64_t seq) {
     old_lines_ = last_line;
+    shown_ = shown;
     old_seq_ = seq;
   }
   void hold(std::int64_t line, std::uint64_t seq, Line said) {
@@ -30,14 +34,17 @@ class HeldChat {
   /// Spectators see the match as after `seq` now: what they may hear from now on, in order.
   std::vector<Line> release(std::uint64_t seq) {
     std::vector<Line> lines;
-    if (seq >= old_seq_) old_lines_ = 0;
+    shown_ = seq;
     while (!held_.empty() && held_.begin()->second.seq <= seq) {
       lines.push_back(std::move(held_.begin()->second.line));
       held_.erase(held_.begin());
     }
     return lines;
   }
-  bool holds(std::int64_t line) const { return line <= old_lines_ || held_.contains(line); }
+  bool holds(const SpokenLine& line) const {
+    if (line.line > old_lines_) return held_.contains(line.line);
+    return line.seq.value_or(old_seq_) > shown_;
+  }
 
  private:
   struct Held {
@@ -45,7 +52,8 @@ class HeldChat {
     Line line;
   };
   std::map<std::int64_t, Held> held_;  // by line
-  std::int64_t old_lines_ = 0;
+  std::uint64_t shown_ = 0;            // the move that spectators see
+  std::int64_t old_lines_ = 0;         // how many there were at the restart, and at which move that was
   std::uint64_t old_seq_ = 0;
 };
 

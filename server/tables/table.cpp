@@ -99,7 +99,7 @@ Table::Table(const TableSettings& settings, TableContent content, const Moment& 
   record_.last_seq = static_cast<std::int64_t>(seq_);
   seated_seq_ = seq_;
   decision_seq_.fill(seq_);
-  if (delay_.holds() && !chat_.last().empty()) held_chat_.hold_all(chat_.last().back().line, seq_);
+  hold_chat();
   last_here_.fill(now.steady_ms);
   at_.now = now;
   start_clocks(content.uncounted_ms);

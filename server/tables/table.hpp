@@ -331,6 +331,7 @@ class Table {
   void request(const Ask& ask, const protocol::TableChatHistory& history);
   void send_chat_to_store();
   void chat_stored();
+  void hold_chat();
   std::string with_chat(std::string result, const FollowerRef& asker, std::size_t viewer) const;
   std::vector<SpokenLine> heard_by(const FollowerRef& asker, std::size_t viewer,
                                    std::vector<SpokenLine> lines) const;

@@ -12,7 +12,7 @@ using protocol::Reason;
 
 namespace {
 
-std::string said_json(const std::string& table, const Chat::Said& said) {
+Frame chat_frame(const std::string& table, const Chat::Said& said) {
   std::string params;
   json::Writer out(params);
   out.begin_object();
@@ -30,7 +30,7 @@ std::string said_json(const std::string& table, const Chat::Said& said) {
   out.member("at", said.line.at_ms);
   out.member("line", said.line.line);
   out.end_object();
-  return params;
+  return make_frame(protocol::notification_frame("table.chat", params));
 }
 
 template <class Lines>
@@ -71,17 +71,19 @@ void Table::request(const Ask& ask, const protocol::TableChat& chat) {
 }
 
 void Table::send_chat_to_store() {
-  auto writes = chat_.to_store(id(), last_ticket_ + 1);
+  // A move that is on its way to the store is there before the line.
+  const bool moving = pending_ && std::holds_alternative<PendingMove>(pending_->what);
+  auto writes = chat_.to_store(id(), last_ticket_ + 1, moving ? seq_ + 1 : seq_);
   if (!writes.empty()) store(++last_ticket_, std::move(writes), notices_of(chat_.on_its_way()));
 }
 
 void Table::chat_stored() {
   for (const Chat::Said& said : chat_.stored()) {
     answer(said.call, std::string("{}"));
-    const Frame frame = make_frame(protocol::notification_frame("table.chat", said_json(id(), said)));
+    const Frame frame = chat_frame(id(), said);
     const bool plays = said.seat || seating_.seat_of(said.line.user.id);  // then, or by now
     const bool held = plays && delay_.holds() && !ARBITER_FLAW(tells_spectators_the_chat);
-    if (held) held_chat_.hold(said.line.line, seq_, {frame, said.line.user.id});
+    if (held) held_chat_.hold(said.line.line, *said.line.seq, {frame, said.line.user.id});
     for (const auto& follower : followers_.all()) {
       const bool later = held && follower.viewer == kSpectator;
       if (!later && hears(follower.who, said.line.user.id)) send(follower.who, frame);
@@ -89,6 +91,17 @@ void Table::chat_stored() {
   }
   release_chat();
   send_chat_to_store();
+}
+
+/// After a restart: what spectators may not hear yet, they hear later.
+void Table::hold_chat() {
+  if (!delay_.holds() || chat_.last().empty() || ARBITER_FLAW(forgets_what_was_held)) return;
+  held_chat_.restart(chat_.last().back().line, seq_for(kSpectator), seq_);
+  for (const SpokenLine& line : chat_.last()) {
+    const auto seat = seating_.seat_of(line.user.id);
+    if (!seat || !held_chat_.holds(line)) continue;
+    held_chat_.hold(line.line, line.seq.value_or(seq_), {chat_frame(id(), {0, seat, line}), line.user.id});
+  }
 }
 
 /// Spectators hear what was said about the moves that they have come to.
@@ -106,7 +119,7 @@ std::vector<SpokenLine> Table::heard_by(const FollowerRef& asker, std::size_t vi
   std::erase_if(lines, [&](const SpokenLine& line) {
     const bool too_old = line.user.id.empty() ||
                          (settings_.chat_ms > 0 && at_.now.surely_ms() - line.at_ms > settings_.chat_ms);
-    return too_old || (viewer == kSpectator && held_chat_.holds(line.line)) || !hears(asker, line.user.id);
+    return too_old || (viewer == kSpectator && held_chat_.holds(line)) || !hears(asker, line.user.id);
   });
   return lines;
 }

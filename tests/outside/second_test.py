@@ -339,23 +339,29 @@ class Spectators(harness.TestCase):
     async def test_still_behind_after_a_restart(self):
         ada, bo, cy = await self.people("Ada", "Bo", "Cy")
         table = await self.table_of(ada, bo, spectator_delay=3)
-        for _ in range(6):
+
+        async def move():
             mover = ada if ada.mirrors[table].my_turn else bo
             seq = await mover.act(table, self.rng.choice(mover.mirrors[table].legal))
             for person in (ada, bo):
                 await person.at(table, seq)
-        await ada.call("table.chat", table=table, text="my plan")
+        for plan in range(1, 7):
+            await move()
+            await ada.call("table.chat", table=table, text=f"plan {plan}")
         await self.server.kill()
         await self.server.start()
         ada, bo, cy = [await self.again(person) for person in (ada, bo, cy)]
         self.assertEqual((await cy.call("match.state", match=table))["seq"], 3)
-        self.assertNotIn("chat", await cy.call("table.watch", table=table))
+        texts = lambda lines: [line["text"] for line in lines]  # noqa: E731
+        self.assertEqual(texts((await cy.call("table.watch", table=table))["chat"]), ["plan 1", "plan 2", "plan 3"])
         self.assertEqual((await cy.mirror(table)).seq, 3)
         for person in (ada, bo):
             await person.resync(table)
-        mover = ada if ada.mirrors[table].my_turn else bo
-        await mover.act(table, self.rng.choice(mover.mirrors[table].legal))
+        await move()
         self.assertTrue((await cy.at(table, 4)).updates[-1]["events"])
+        await cy.until(lambda: texts(cy.chosen("table.chat")) == ["plan 4"], "what was said after the move that is shown now")
+        lines = (await cy.call("table.chat_history", table=table))["lines"]
+        self.assertEqual(texts(lines), ["plan 1", "plan 2", "plan 3", "plan 4"])
 
     async def test_a_seat_lets_somebody_look_over_its_shoulder(self):
         ada, bo, cy = await self.people("Ada", "Bo", "Cy")

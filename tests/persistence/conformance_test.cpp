@@ -298,6 +298,7 @@ STORE_TEST("chat and audit are read from the end, in order") {
   std::vector<AuditLine> audit;
   for (int i = 0; i < 5; ++i) {
     chat.push_back({"m", "ada", "line " + std::to_string(i), i, i + 1});
+    if (i > 2) chat.back().seq = 7 * i;
     audit.push_back({i, "ada", "table.remove", "gone", "{}"});
     write_now(store,
               {AppendChat{chat.back()}, AppendChat{{"n", "bob", "elsewhere", i}}, Audit{audit.back()}});

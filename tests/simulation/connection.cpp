@@ -314,6 +314,19 @@ void Connection::take_chat(const Json& params) {
       [&] { return where(table->record.id) + ": a spectator hears too early: " + params.dump(); });
 }
 
+/// What is at hand of the chat: of those who play nothing that is still held back from those who watch.
+void Connection::take_lines(const std::string& id, const Json& lines) {
+  const KnownTable* table = oracle_.find(id);
+  const auto known = mirrors_.find(id);
+  if (table == nullptr || known == mirrors_.end() || known->second.seat || known->second.as) return;
+  for (const Json& line : lines) {
+    const auto number = line["line"].get<std::size_t>();
+    verdict_.require(number <= table->chat.size() && table->may_be_heard(table->chat[number - 1]),
+                     Invariant::audience,
+                     [&] { return where(id) + ": a spectator reads too early: " + line.dump(); });
+  }
+}
+
 void Connection::take_proposal(const Json& params) {
   const auto known = mirrors_.find(params["table"].get_ref<const std::string&>());
   if (known == mirrors_.end()) return;
@@ -394,6 +407,10 @@ void Connection::take_answer(const Json& message, const std::string& text) {
       take_updates(asked->params["table"], asked->params["since"], result["updates"]);
     else
       take_state(result, text);
+  } else if (asked->method == "table.chat_history") {
+    take_lines(asked->params["table"], result["lines"]);
+  } else if (result.contains("chat")) {
+    take_lines(asked->params["table"], result["chat"]);
   } else if (asked->method == "match.state") {
     take_stored(*asked, result);
   } else if (asked->method == "lobby.subscribe") {

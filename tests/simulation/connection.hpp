@@ -125,6 +125,7 @@ class Connection final : public server::Follower,
   void take_state(const nlohmann::json& params, const std::string& text);
   void take_update(const nlohmann::json& params);
   void take_chat(const nlohmann::json& params);
+  void take_lines(const std::string& table, const nlohmann::json& lines);
   void take_clock(const nlohmann::json& params);
   void take_proposal(const nlohmann::json& params);
   void take_answer(const nlohmann::json& message, const std::string& text);

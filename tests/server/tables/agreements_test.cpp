@@ -193,19 +193,36 @@ TEST_CASE("what those who play say stays behind with the moves") {
   HeldChat held;
   held.hold(5, 10, {make_frame("a"), "ada"});
   held.hold(6, 11, {make_frame("b"), "bo"});
-  CHECK(held.holds(5));
-  CHECK_FALSE(held.holds(4));
+  const auto line = [](std::int64_t number, std::optional<std::uint64_t> seq) {
+    return SpokenLine{number, {}, "", 0, seq};
+  };
+  CHECK(held.holds(line(5, 10)));
+  CHECK_FALSE(held.holds(line(4, 10)));  // of somebody who only watches
   CHECK(held.release(9).empty());
   const auto first = held.release(10);
   REQUIRE(first.size() == 1);
   CHECK(*first[0].frame == "a");
   CHECK(first[0].speaker == "ada");
-  CHECK_FALSE(held.holds(5));
-  CHECK(held.holds(6));
-  held.hold_all(6, 20);  // after a restart
-  CHECK(held.holds(1));
+  CHECK_FALSE(held.holds(line(5, 10)));
+  CHECK(held.holds(line(6, 11)));
+}
+
+TEST_CASE("after a restart spectators hear what was said up to the move that they see") {
+  const auto line = [](std::int64_t number, std::optional<std::uint64_t> seq) {
+    return SpokenLine{number, {}, "", 0, seq};
+  };
+  HeldChat held;
+  held.restart(6, 15, 20);
+  CHECK_FALSE(held.holds(line(4, 15)));
+  CHECK(held.holds(line(5, 16)));
+  CHECK(held.holds(line(1, std::nullopt)));  // of an earlier version
+  held.hold(7, 20, {make_frame("c"), "ada"});
+  CHECK(held.release(16).empty());
+  CHECK_FALSE(held.holds(line(5, 16)));
+  CHECK(held.holds(line(6, 18)));
   CHECK(held.release(20).size() == 1);
-  CHECK_FALSE(held.holds(6));
+  CHECK_FALSE(held.holds(line(1, std::nullopt)));
+  CHECK_FALSE(held.holds(line(7, 20)));
 }
 
 }  // namespace
