@@ -90,7 +90,7 @@ export function peeking(node: HTMLElement, thing: Peeked) {
     else show(true);
   };
   const focus = () => {
-    if (!touched && node.matches(':focus-visible')) show(); // by keyboard
+    if (!touched) show(); // by keyboard
     touched = false;
   };
   const key = (event: KeyboardEvent) => {
