@@ -70,16 +70,31 @@ for (const language of languages.filter((one) => one !== 'en')) {
   }
 }
 
-// ---- Why something was refused: each reason of the wire, where it is not told in English ----
+// ---- Why something was refused: each reason of the wire and of the client itself, where it is not told in English ----
 
-const { oneOf } = JSON.parse(readFileSync(join(root, 'protocol/schema/errors.json'), 'utf8')).$defs.error;
-const reasons = oneOf.map(({ properties }) => properties.data.properties.reason.const);
-/** Faults of a program, and what only the rules can explain. */
-const kUnsaid = /^(?:parse_error|invalid_request|method_not_found|invalid_params|internal_error|unsupported|illegal_action|stale)$/;
-for (const language of languages.filter((one) => one !== 'en')) {
+const schema = (file) => JSON.parse(readFileSync(join(root, 'protocol/schema', file), 'utf8'));
+const reasons = schema('errors.json').$defs.error.oneOf.map(({ properties }) => properties.data.properties.reason.const);
+/** What only the rules can explain, and those are English. */
+const kRuling = 'illegal_action';
+const kOurs = ['offline', 'timeout', 'disconnected'];
+/** What comes with it: no more than each must have, or more. */
+const kLeast = { path: '', retry_after_ms: 500, limit: 'max_values', max: 5, why: 'spam', seq: 7 };
+const kMore = { ...kLeast, path: '/params/name', limit: 'tables_per_user', needs: 'password', until: '2026-01-01T00:00:00Z' };
+check(reasons.includes(kRuling) && reasons.length > 20, 'reasons were read');
+const methods = new Set(Object.keys(schema('index.json').methods));
+for (const language of languages) {
   const { errors } = await catalogue(language, 'frame.ts');
-  const silent = reasons.filter((one) => !kUnsaid.test(one) && !errors[one]);
-  check(silent.length === 0, `${language} says why, but not for: ${silent.join(', ')}`);
+  for (const reason of language === 'en' ? kOurs : [...reasons, ...kOurs].filter((one) => one !== kRuling)) {
+    for (const data of [kLeast, kMore]) {
+      const said = typeof errors[reason] === 'function' ? errors[reason](data) : errors[reason];
+      check(/^\p{Lu}.* \p{L}/su.test(said ?? '') && !/undefined|NaN/.test(said), `${language} says of ${reason} ${JSON.stringify(data)} in a sentence: ${said}`);
+    }
+  }
+  const unknown = Object.keys(errors).filter((key) => {
+    const [reason, method] = key.split(' ');
+    return ![...reasons, ...kOurs].includes(reason) || (method !== undefined && !methods.has(method));
+  });
+  check(unknown.length === 0, `${language} says why of what can be refused, but also of: ${unknown.join(', ')}`);
 }
 
 // ---- The server's own words: each event and each option of each game ----

@@ -6,6 +6,10 @@ import type { PartInfo } from '../kit/frame.svelte';
 import type { Choice } from './choice.svelte';
 import { learn } from '../languages';
 import type { News } from './news';
+// What every drawn board is made of comes once, with the tables, and not with each game.
+import './Thing.svelte';
+import '../kit/Cause.svelte';
+import '../kit/fitted';
 
 /** What every part of a board is given. The same board serves playing, watching and replaying. */
 export interface BoardProps {

@@ -31,6 +31,9 @@ function inMemory(): TokenStore {
   return { get: () => kept, set: (token) => (kept = token) };
 }
 
+/** What a server answers to whoever has not said hello. */
+const kBeforeHello: ReadonlySet<keyof Methods> = new Set(['session.hello', 'games.list'] as const);
+
 /** A person (or program) at a server: the same one across reconnects. */
 export class Client extends Emitter<ClientEvents> {
   readonly connection: Connection;
@@ -42,6 +45,8 @@ export class Client extends Emitter<ClientEvents> {
   #tables = new Map<string, Table>();
   #lobby: Map<string, ListedTable> | null = null;
   #ready: (() => void)[] = [];
+  /** The hello of a connection that has just been opened. */
+  #greeting: Promise<void> | null = null;
 
   constructor(options: ClientOptions) {
     super();
@@ -49,7 +54,7 @@ export class Client extends Emitter<ClientEvents> {
     this.connection = new Connection(options);
     this.connection.on('link', (link) => {
       this.emit('link', link);
-      if (link === 'online') void this.#greet();
+      if (link === 'online') this.#greeting = this.#greet().finally(() => (this.#greeting = null));
       else this.#become('unknown');
     });
     this.connection.on('news', ({ method, params }) => {
@@ -79,7 +84,9 @@ export class Client extends Emitter<ClientEvents> {
     this.connection.close();
   }
 
-  request<M extends keyof Methods>(method: M, params: Methods[M]['params']): Promise<Methods[M]['result']> {
+  /** Whoever asks while a new connection is saying hello is not refused for that: it waits. */
+  async request<M extends keyof Methods>(method: M, params: Methods[M]['params']): Promise<Methods[M]['result']> {
+    if (!kBeforeHello.has(method)) await this.#greeting;
     return this.connection.request(method, params);
   }
 

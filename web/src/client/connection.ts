@@ -25,6 +25,7 @@ export interface ConnectionOptions {
 }
 
 interface Waiting {
+  method: string;
   resolve(result: unknown): void;
   reject(error: Refusal): void;
   timer: ReturnType<typeof setTimeout>;
@@ -119,7 +120,7 @@ export class Connection extends Emitter<{ link: Link; news: { [N in keyof News]:
         this.#waiting.delete(id);
         reject(new Refusal('the server did not answer in time', { reason: 'timeout' }));
       }, timeout);
-      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject, timer });
+      this.#waiting.set(id, { method, resolve: resolve as (result: unknown) => void, reject, timer });
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     });
   }
@@ -141,7 +142,7 @@ export class Connection extends Emitter<{ link: Link; news: { [N in keyof News]:
         if (!waiting) continue;
         this.#waiting.delete(one.id);
         clearTimeout(waiting.timer);
-        if (one.error) waiting.reject(new Refusal(one.error.message, one.error.data));
+        if (one.error) waiting.reject(new Refusal(one.error.message, one.error.data, waiting.method));
         else waiting.resolve(one.result);
       }
     }

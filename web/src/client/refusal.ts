@@ -7,12 +7,15 @@ import type { RpcError } from './protocol.js';
 export class Refusal extends Error {
   readonly reason: string;
   readonly data: RpcError['data'];
+  /** What was asked for; empty if that is not known. */
+  readonly method: string;
 
-  constructor(message: string, data: RpcError['data']) {
+  constructor(message: string, data: RpcError['data'], method = '') {
     super(message);
     this.name = 'Refusal';
     this.reason = data.reason;
     this.data = data;
+    this.method = method;
   }
 
   /** Not even asked: there was no connection. */

@@ -1,18 +1,22 @@
 // Who somebody is that has not said so: a guest, who may take a name later.
 import { client } from '../app.svelte';
-import type { Session } from '../client';
+import { Refusal, type Session } from '../client';
 
 let coming: Promise<void> | undefined;
 
-/** Resolves when it is known whether the server knows us. */
-function settled(): Promise<Session> {
-  if (client.session !== 'unknown') return Promise.resolve(client.session);
-  return new Promise((resolve) => {
-    const stop = client.on('session', (session) => {
-      if (session === 'unknown') return;
-      stop();
-      resolve(session);
-    });
+/** Whether the server knows us, when that is known. While there is no server, whoever has clicked something is told so at once. */
+async function settled(): Promise<Session> {
+  if (client.session !== 'unknown') return client.session;
+  if (client.connection.link === 'offline') throw Refusal.offline();
+  return new Promise((resolve, reject) => {
+    const stops = [
+      client.on('session', (session) => session !== 'unknown' && done(() => resolve(session))),
+      client.on('link', (link) => link === 'offline' && done(() => reject(Refusal.offline()))),
+    ];
+    const done = (tell: () => void) => {
+      for (const stop of stops) stop();
+      tell();
+    };
   });
 }
 

@@ -1,8 +1,12 @@
 import { Refusal } from '../client';
 import { text } from '../text';
 
-/** What went wrong, for people. */
-export const said = (error: unknown): string => (error instanceof Refusal ? (text.errors[error.reason] ?? error.message) : String(error));
+/** What went wrong, for people: as the language says it of what was asked for, or of any such refusal; else in the server's words. */
+export function said(error: unknown): string {
+  if (!(error instanceof Refusal)) return String(error);
+  const own = text.errors[`${error.reason} ${error.method}`] ?? text.errors[error.reason] ?? error.message;
+  return typeof own === 'string' ? own : own(error.data);
+}
 
 /** What a server that does not let everybody in asks newcomers for; undefined if that is not why it refused. */
 export function needsOf(error: unknown): 'invitation' | 'password' | undefined {

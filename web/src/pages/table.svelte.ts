@@ -14,6 +14,7 @@ import { text } from '../text';
 import { call, notify } from '../notify.svelte';
 import { tableAddress } from './addresses';
 import { found, leave } from './left';
+import { said } from './said';
 import { Since } from './since.svelte';
 
 export interface LogEntry {
@@ -32,6 +33,8 @@ export interface Problem {
   offline?: true;
   /** The act that was refused because the table has moved on. */
   stale?: Action;
+  /** It stays until it is put away, or something is picked: what it is about has not passed with the next move. */
+  stays?: true;
 }
 
 const kAlone = 600; // milliseconds before the only answer is given
@@ -57,7 +60,7 @@ export class TablePage {
   problem = $state.raw<Problem | null>(null);
   /** What somebody at the table proposes; the last one stays until it is put away, so that one reads how it ended. */
   proposal = $state.raw<TableProposalNews | null>(null);
-  stopped = $state<string | null>(null);
+  stopped = $state(false);
   #acting = $state.raw<Acting | null>(null);
   readonly sending = $derived(this.#acting !== null);
   turnSince = $state(Date.now());
@@ -108,9 +111,8 @@ export class TablePage {
       table.on('seating', (seating) => (this.seating = seating)),
       table.on('chat', (said) => (this.chat = [...this.chat.slice(-199), said])),
       table.on('notice', (notice) => {
-        if (notice.kind === 'table_stopped') this.stopped = notice.message;
+        if (notice.kind === 'table_stopped') this.stopped = true;
         if (notice.kind === 'banned' || notice.kind === 'table_closed') this.refusal = new Refusal(text.notice[notice.kind], { reason: 'banned' });
-        if (notice.kind === 'seat_taken_over') this.problem = { message: notice.message };
       }),
       table.on('proposal', (proposal) => this.#hearProposal(proposal)),
       table.on('refused', (refusal) => (this.refusal = refusal)),
@@ -189,7 +191,7 @@ export class TablePage {
    */
   async whyNot(attempt: object | undefined, isChoice: boolean): Promise<Why | undefined> {
     const { state } = this;
-    if (!state || state.status !== 'playing' || state.seat === null) return undefined;
+    if (!state || state.status !== 'playing' || state.seat === null || app.link !== 'online') return undefined;
     if (!this.mine) return { said: text.table.notYourTurn(state.toAct.map((seat) => this.names[seat]).join(', ')) };
     if (attempt && state.legal.some((action) => same(action, attempt))) return undefined;
     const asked = this.book && this.board?.asks?.(state.legal, Object.assign({}, ...this.choice.picks) as Record<string, unknown>, state.view, this.book);
@@ -220,7 +222,7 @@ export class TablePage {
     try {
       await what();
     } catch (error) {
-      this.problem = this.#explain(error);
+      this.problem = { message: said(error), stays: true };
     }
   }
 
@@ -228,14 +230,14 @@ export class TablePage {
   sit = (seat?: number) => this.ask(() => this.#table.join(seat, randomKey()));
   say = (said: string) => this.ask(() => this.#table.say(said));
 
-  #explain(error: unknown, action?: Action, seq = 0): Problem {
-    if (!(error instanceof Refusal)) return { message: String(error) };
-    if (error.reason === 'stale' && action) {
+  #explain(error: unknown, action: Action, seq: number): Problem {
+    if (!(error instanceof Refusal)) return { message: said(error) };
+    if (error.reason === 'stale') {
       this.choice.settle(seq);
-      return { message: text.table.stale(error.data.seq), stale: action };
+      return { message: text.table.stale(error.data.seq), stale: action, stays: true };
     }
     return {
-      message: text.errors[error.reason] ?? error.message,
+      message: said(error),
       ...(error.data.rule ? { rule: error.data.rule } : {}),
       ...(error.reason === 'offline' ? { offline: true } : {}),
     };
@@ -251,7 +253,7 @@ export class TablePage {
     else if (before && state.seq > before.seq) play('move');
     call(this.id, turn(state) && state.status === 'playing');
     if (!before || before.toAct.join() !== state.toAct.join() || before.status !== state.status) this.turnSince = Date.now();
-    if (before && before.seq !== state.seq && !this.problem?.stale) this.problem = null;
+    if (before && before.seq !== state.seq && !this.problem?.stays) this.problem = null;
     this.state = state;
     this.choice.offer(state.legal, state.seq);
     if (!before) this.#find();

@@ -55,7 +55,7 @@ export default {
     const v = view as unknown as ConclaveView;
     switch (legal[0]?.type) {
       case 'choose_corner':
-        return { ask: words.askCorner, verb: words.verbs.corner };
+        return { ask: staged ? book.action(staged, names, view) : words.askCorner, verb: words.verbs.corner };
       case 'give_influence':
       case 'keep_influence':
         if (staged) return { ask: book.action(staged, names, view), verb: staged.type === 'keep_influence' ? words.verbs.keep : words.verbs.give };
@@ -69,7 +69,7 @@ export default {
         return { ask: words.sendTo(book.name(card), row + 1, col + 1), then: whatFollows(v, book, seat, card, row, col), verb: words.verbs.send };
       }
       case 'draw':
-        return { ask: words.askDraw, verb: words.verbs.draw };
+        return { ask: staged ? book.action(staged, names, view) : words.askDraw, verb: words.verbs.draw };
     }
     return undefined;
   },

@@ -3,6 +3,7 @@ import type { Cause } from '..';
 import { type Book, counts } from '../../book';
 import type { View } from '../../client';
 import { dataOf } from './look';
+import { placeTold } from './places';
 import type { ViceroyView } from './view';
 import { words } from './words';
 
@@ -18,8 +19,9 @@ export function cause(view: View, names: readonly string[], book: Book): Cause |
   if (!asked) return undefined;
   const title = asked.card ? book.name(asked.card) : (words.causes[asked.kind] ?? '');
   if (!title) return undefined;
+  const where = placeTold({ level: asked.level ?? 0, pos: asked.pos ?? 0 }, v.seats[asked.seat ?? 0]?.pyramid ?? [], book);
   const told = [
-    asked.level === undefined ? '' : words.inPyramid(asked.level, (asked.pos ?? 0) + 1),
+    asked.level === undefined ? '' : where === title ? words.level_(asked.level) : words.at(where, asked.level),
     asked.price ? words.price(counts(asked.price, (colour) => book.name(colour))) : '',
     asked.n === undefined ? '' : words.outOf(asked.now ?? asked.n, asked.n),
     asked.gems === undefined ? '' : words.barter(asked.gems, tokenTold(v, asked.give), asked.target === undefined ? '' : (names[asked.target] ?? ''), tokenTold(v, asked.take)),

@@ -1,16 +1,17 @@
 import './face.css';
 import type { Board } from '..';
-import { counts } from '../../book';
+import { type Book, counts } from '../../book';
+import type { Action } from '../../client';
 import { plain, sentence } from '../../text';
 import { operations } from '../program';
 import { cards, icons } from './art';
 import { cause, tokenTold } from './cause';
 import Dock from './Dock.svelte';
 import Panel from './Panel.svelte';
-import { placeTold } from './places';
+import { placeTold, priceTold } from './places';
 import sprite from './sprite.svg';
 import type { ViceroyView } from './view';
-import { about, kColours, type Op, told } from './look';
+import { about, kColours, type Op, priceOf, told } from './look';
 import ViceroyBoard from './ViceroyBoard.svelte';
 import { words } from './words';
 
@@ -22,6 +23,15 @@ const kGems = new Set(['gems', 'paid', 'reserve', 'banked']);
 function tokenColour(id: number, view: unknown): string {
   const seats = (view as ViceroyView | undefined)?.seats ?? [];
   return seats.flatMap(({ pyramid }) => pyramid.flatMap(({ tokens }) => tokens)).find((token) => token.id === id)?.color ?? '';
+}
+
+/** What follows if this is placed: how much is to be paid. */
+function priceOfPlace(staged: Action, view: unknown, book: Book): { then?: string } {
+  const { decision, seats } = view as ViceroyView;
+  const level = staged['level'];
+  if (staged.type !== 'place' || typeof level !== 'number' || !decision?.card) return {};
+  const isFree = seats[decision.seat ?? -1]?.hand.free_to_play.includes(decision.card);
+  return { then: `${book.name(decision.card)}: ${priceTold(isFree ? [] : priceOf(book, decision.card, level), book)}` };
 }
 
 export default {
@@ -70,6 +80,6 @@ export default {
     },
     actions: words.actions,
   },
-  prompt: ({ staged, view, names, book }) => (staged ? { ask: book.action(staged, names, view), verb: words.verbs[`${staged.type}.${String(staged['kind'])}`] ?? words.verbs[staged.type] ?? words.verb } : undefined),
-  asks: (legal) => words.asks[legal[0]?.type ?? ''],
+  prompt: ({ staged, view, names, book }) => (staged ? { ask: book.action(staged, names, view), ...priceOfPlace(staged, view, book), verb: words.verbs[`${staged.type}.${String(staged['kind'])}`] ?? words.verbs[staged.type] ?? words.verb } : undefined),
+  asks: (legal) => words.asks[legal[0]?.type === 'bid' && !legal.some(({ kind }) => kind === 'attack') ? 'bid.unarmed' : (legal[0]?.type ?? '')],
 } satisfies Board;

@@ -28,6 +28,12 @@ export interface CharacterOrLaw extends CardData {
 export const dataOf = (book: Book, card: Shown): CharacterOrLaw | undefined =>
   typeof card === 'string' ? (book.cards.get(card) as CharacterOrLaw | undefined) : undefined;
 
+/** What a character costs on this level: a gem of its colour for each up to there, on level 5 the fourth once more. Laws cost nothing. */
+export function priceOf(book: Book, card: Shown, level: number): Colour[] {
+  const cost = dataOf(book, card)?.cost ?? [];
+  return [...cost.slice(0, level), ...cost.slice(3, level - 1)];
+}
+
 /** A reward in words. */
 export const told = (ops: Op[]): string => ops.map((op) => words.rewards[op.op]?.(op.n ?? op.value ?? 1, op.color ?? op.token ?? '') ?? op.op).join(', ');
 

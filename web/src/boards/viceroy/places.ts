@@ -1,6 +1,6 @@
 // Places of a pyramid as people speak of them: beside or over its cards. The game counts them from the first card, both ways.
-import type { Book } from '../../book';
-import { nameOf } from './look';
+import { type Book, counts } from '../../book';
+import { type Colour, kColours, nameOf } from './look';
 import type { Slot } from './Pyramid.svelte';
 import { words } from './words';
 
@@ -21,4 +21,10 @@ export function placeTold({ level, pos }: Place, slots: readonly Slot[], book: B
   if (level > 1 && left && right) return words.over(left, right);
   if (level === 1 && left && right) return words.between(left, right);
   return left ? words.rightOf(left) : right ? words.leftOf(right) : words.firstPlace;
+}
+
+/** "costs 1 green, 3 yellow" */
+export function priceTold(price: readonly Colour[], book: Book): string {
+  const gems = Object.fromEntries(kColours.map((colour) => [colour, price.filter((one) => one === colour).length]).filter(([, n]) => n));
+  return words.price(price.length > 0 ? counts(gems, (colour) => book.name(colour)) : words.nothing);
 }

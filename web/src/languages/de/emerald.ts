@@ -168,6 +168,7 @@ export default {
     },
   },
   ids: {
+    vp_limit: 'jemand hat Punkte genug', marker_at_end: 'ein Marker ist am Ende', stacks_empty: 'keine Karten sind übrig', round_limit: 'die letzte Runde ist vorbei', restorationist_revealed: 'ein Restaurationist wurde aufgedeckt',
     loyalist: 'Loyalist', restorationist: 'Restaurationist', neutral: 'neutral', agent: 'Agent', royalty: 'Königliche Hoheit', cubes: 'Würfel', hand: 'Hand', discard: 'Ablage', deck: 'Stapel', stock: 'Vorrat',
     limbo: 'Zwischenreich', retrieve: 'Zurückholen', assassinate: 'Ermorden', claim: 'Beanspruchen', place: 'Setzen', move: 'Ziehen', action: 'Aktion', interrupt: 'Unterbrechung', pass: 'Passen',
     trash: 'Entfernen', peek: 'Ansehen', bomb: 'Bombe', influence: 'Einfluss', war: 'Krieg', revolution: 'Revolution', main: 'Hauptagent', yes: 'ja', no: 'nein', done: 'Fertig', target: 'Ziel', answer: 'Antwort', discards: 'Ablage', card_text: 'Kartentext',

@@ -3,6 +3,23 @@ import type { Frame } from '../en/frame';
 import { many, plain, sentence } from '../forms';
 
 const moves = (n: number): string => many(n, 'Zug', 'Züge');
+const kStrange = 'Der Server versteht diese Seite nicht. Lade sie neu.';
+const kTaken = 'Diesen Namen gibt es schon, oder einen, der zu ähnlich ist.';
+const kWhenOver = 'Das geht, wenn die Partie zu Ende ist.';
+/** Was jemand zeigen muss, der neu ist. */
+const needed = { invitation: 'Hier kommt hinein, wer eine gültige Einladung hat.', password: 'Hier kommt hinein, wer das richtige Passwort weiß.', token: 'Dieser Server nimmt niemand Neues auf.' };
+/** Was an einer Anfrage nicht stimmt. */
+const wrongParts: Record<string, string> = {
+  name: 'Diesen Namen nimmt der Server nicht: höchstens 32 sichtbare Zeichen einer Schrift.',
+  text: 'Das lässt sich so nicht sagen: nur lesbare Zeichen, und nicht zu viele.',
+  why: 'Das lässt sich so nicht sagen: nur lesbare Zeichen, und nicht zu viele.',
+  options: 'Diese Einstellungen passen nicht zusammen.',
+  seats: 'Mit so vielen Plätzen wird dieses Spiel nicht gespielt.',
+  clock: 'Diese Bedenkzeit gibt es nicht.',
+  email: 'Das ist keine Adresse für Post.',
+  webhook: 'Diese Adresse ruft der Server nicht auf.',
+  document: 'Dieses Dokument versteht der Server nicht.',
+};
 
 const text: Frame = {
   title: 'Arbiter',
@@ -16,7 +33,7 @@ const text: Frame = {
     offline: 'Keine Verbindung. Wird wieder versucht …',
     again: 'Jetzt versuchen',
   },
-  notice: { shutdown: 'Der Server startet neu', maintenance: 'Wartung', table_stopped: 'Dieser Tisch steht still', seat_taken_over: 'Auf deinem Platz spielt ein Bot weiter', table_closed: 'Dieser Tisch wurde geschlossen', muted: 'Du bist an diesem Tisch stumm', unmuted: 'Du darfst wieder sprechen', banned: 'Du wurdest weggeschickt', host: 'Du bist jetzt Gastgeber', broadcast: 'Von denen, die diesen Server betreiben' },
+  notice: { shutdown: 'Der Server startet neu; deine Tische sind gleich wieder da', maintenance: 'Wartung', table_stopped: 'Dieser Tisch steht nach einem Fehler still; was von der Partie zu lesen ist, bleibt lesbar', seat_taken_over: 'Du warst lange fort: Auf deinem Platz spielt ein Bot, bis zum Ende', table_closed: 'Dieser Tisch wurde geschlossen', muted: 'Du bist an diesem Tisch stumm', unmuted: 'Du darfst wieder sprechen', banned: 'Du wurdest weggeschickt', host: 'Du bist jetzt Gastgeber', broadcast: 'Von denen, die diesen Server betreiben' },
 
   settings: {
     title: 'Einstellungen',
@@ -210,7 +227,7 @@ const text: Frame = {
     newBy: (name) => `Neu, von ${name}`,
     isNew: 'Neu',
     youShort: 'du',
-    botLevel: (bot) => `Bot · ${(botLevels[bot.split(':').at(-1)!] ?? plain(bot)).toLowerCase()}`,
+    botLevel: (bot) => `Bot · ${(botLevels[bot.split(':').at(-1)!] ?? plain(bot)).toLowerCase().replace(/er$/, '')}`,
     moves: 'Züge',
     litHere: 'etwas kann gewählt werden',
     whoPlays: 'Wer spielt',
@@ -462,25 +479,54 @@ const text: Frame = {
     offline: 'Es gibt keine Verbindung zum Server; nichts wurde gesendet.',
     timeout: 'Der Server hat nicht rechtzeitig geantwortet.',
     disconnected: 'Die Verbindung ging verloren, bevor die Antwort kam.',
-    unauthorized: 'Dafür musst du dich erst vorstellen.',
-    forbidden: 'Das darfst du an diesem Tisch nicht.',
+    parse_error: kStrange,
+    invalid_request: kStrange,
+    method_not_found: kStrange,
+    invalid_params: ({ path }) => wrongParts[path?.split('/').find((part) => part in wrongParts) ?? ''] ?? 'So nimmt der Server das nicht an.',
+    internal_error: 'Im Server ging etwas schief. Es ist dort vermerkt.',
+    unauthorized: ({ needs }) => (needs ? needed[needs] : 'Dafür musst du dich erst vorstellen.'),
+    'unauthorized admin.hello': 'Dieses Token gehört keinem Betreiber.',
+    'unauthorized session.hello': ({ needs }) => (needs ? needed[needs] : 'Dieser Code gilt nicht: Er wurde schon benutzt, oder ist zu alt.'),
+    forbidden: 'Das darfst du hier nicht.',
+    'forbidden session.hello': kTaken,
+    'forbidden session.rename': kTaken,
+    'forbidden user.invite': 'Auf diesem Server lädt nur der Betreiber ein.',
+    'forbidden table.create': 'Auf diesem Server darfst du spielen und zusehen, aber keine Tische öffnen.',
+    'forbidden table.join': 'Der Gastgeber lässt dich an diesem Tisch nicht mitspielen.',
+    'forbidden table.watch': 'An diesem Tisch sieht niemand zu.',
+    'forbidden table.start': 'Der Gastgeber beginnt, sobald jeder Platz besetzt ist.',
+    'forbidden table.chat': 'Der Gastgeber lässt dich hier nicht sprechen.',
+    'forbidden table.add_bot': 'Ein Bot springt ein für den, der darum bittet, oder der lange fort ist.',
+    'forbidden table.propose': 'Das kann jetzt niemand vorschlagen: Ein Vorschlag ist noch offen, oder dieser passt gerade nicht.',
+    'forbidden table.answer': 'Du hast schon geantwortet.',
+    'forbidden table.undo': 'Das lässt sich nicht mehr zurücknehmen: Jemand hat seither gezogen, oder etwas dadurch erfahren.',
+    'forbidden match.export': kWhenOver,
+    'forbidden match.state': kWhenOver,
+    'forbidden match.moves': kWhenOver,
+    'forbidden match.branch': kWhenOver,
+    'forbidden match.analyse': kWhenOver,
     not_found: 'Das gibt es nicht, oder es ist nicht für dich.',
+    'not_found table.answer': 'Diesen Vorschlag gibt es nicht mehr.',
     not_your_turn: 'Du bist nicht am Zug.',
     table_full: 'Am Tisch ist kein Platz mehr frei.',
+    'table_full table.watch': 'An diesem Tisch sehen schon so viele zu, wie der Server erlaubt.',
     seat_taken: 'Dieser Platz ist schon besetzt.',
     already_started: 'Die Partie hat schon begonnen.',
     not_started: 'Die Partie hat noch nicht begonnen.',
     finished: 'Die Partie ist zu Ende.',
-    rate_limited: 'Das war zu viel auf einmal. Warte einen Augenblick.',
-    too_large: 'Das ist zu lang.',
+    rate_limited: ({ retry_after_ms: wait = 0 }) => `Das war zu viel auf einmal. Warte ${many(Math.max(1, Math.ceil(wait / 1000)), 'Sekunde', 'Sekunden')}.`,
+    too_large: ({ limit = '', max }) => (limit === 'tables_per_user' ? `Du hast schon ${max} Tische, so viele, wie erlaubt sind.` : limit === 'invitations_per_user' ? `Du hast schon ${max} Einladungen, so viele, wie erlaubt sind.` : `Das ist zu groß: höchstens ${max}.`),
+    unsupported: 'Das gibt es auf diesem Server nicht.',
+    'unsupported user.invite': 'Auf diesem Server braucht oder bekommt niemand eine Einladung.',
+    'unsupported match.import': 'Dieses Dokument versteht der Server nicht.',
     ruleset_changed: 'Die Regeln dieses Spiels haben sich geändert, seit der Tisch begann; er kann nicht weitergehen.',
     busy: 'Der Server ist gerade ausgelastet. Versuche es gleich noch einmal.',
-    stopped: 'Dieser Tisch kann nicht weitergehen.',
+    stale: 'Am Tisch ging es inzwischen weiter.',
+    stopped: 'Dieser Tisch kann nicht weitergehen. Was von der Partie zu lesen ist, bleibt lesbar.',
     paused: 'Die Partie ist angehalten.',
-    banned: 'Du bist hier ausgeschlossen.',
-    quota: 'Du hast schon so viele, wie erlaubt sind.',
+    banned: ({ why, until }) => `Du bist hier ausgeschlossen${until ? ` bis ${new Date(until).toLocaleString('de')}` : ''}${why ? `: ${why}` : '.'}`,
   },
 };
-const botLevels: Record<string, string> = { easy: 'Leichter', normal: 'Mittlerer', hard: 'Starker', random: 'Würfelnder' };
+const botLevels: Record<string, string> = { easy: 'Leichter', normal: 'Mittlerer', hard: 'Starker', random: 'Zufälliger' };
 
 export default text;

@@ -99,7 +99,7 @@ const words: typeof en.words = {
   },
   actions: {
     magician: '{id} sein',
-    cast: '{spell} sprechen, {mult} mal',
+    cast: '{spell} sprechen, X = {mult}',
     learn: '{spell} lernen',
     acquire: '{card} nehmen',
     destroy: '{slot} zerstören',
@@ -161,7 +161,7 @@ export default {
     play_begins: 'Das Buch geht auf; {seat} hat den ersten Zug.',
     seat_done: '{seat} ist fertig.',
     seat_eliminated: '{seat} ist wahnsinnig geworden und scheidet aus[; in die Schachtel: {cards}].',
-    spell_cast: '{seat} spricht {spell}, {mult} mal.',
+    spell_cast: '{seat} spricht {spell}, X = {mult}.',
     spell_exhausted: '{spell} von {seat} ist erschöpft.',
     spell_learned: '{seat} lernt {spell}.',
     spell_lost: '{seat} verliert {spell}.',

@@ -121,4 +121,5 @@ export default {
       leave: 'to the bottom, or on top?',
     } as Record<string, string>,
   },
+  ids: { vp_limit: 'somebody has points enough', marker_at_end: 'a marker is at its end', stacks_empty: 'no cards are left', round_limit: 'the last round is over', restorationist_revealed: 'a Restorationist was revealed' },
 };

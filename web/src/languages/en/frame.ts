@@ -1,4 +1,5 @@
 // Every sentence of the pages and the frame of a table, in English. A translation is a file like this in a folder of its own.
+import type { RpcError } from '../../client';
 import { many, plain, sentence } from '../forms';
 
 const text = {
@@ -13,7 +14,7 @@ const text = {
     offline: 'You are offline. Trying to come back…',
     again: 'Try now',
   },
-  notice: { shutdown: 'The server is restarting', maintenance: 'Maintenance', table_stopped: 'This table has stopped', seat_taken_over: 'A bot plays on in your seat', table_closed: 'This table was closed', muted: 'You are muted at this table', unmuted: 'You may talk again', banned: 'You were sent away', host: 'You are the host now', broadcast: 'From those who run this server' },
+  notice: { shutdown: 'The server is restarting; your tables are back in a moment', maintenance: 'Maintenance', table_stopped: 'This table has stopped because of an error; what can be read of its match stays readable', seat_taken_over: 'You were away for long: a bot plays on in your seat, to the end', table_closed: 'This table was closed', muted: 'You are muted at this table', unmuted: 'You may talk again', banned: 'You were sent away', host: 'You are the host now', broadcast: 'From those who run this server' },
 
   settings: {
     title: 'Settings',
@@ -460,11 +461,12 @@ const text = {
   /** Members whose name would not help whoever chooses among their values. */
   unsaid: new Set(['type', 'kind', 'from', 'to', 'as', 'by', 'use']),
 
+  /** Why something was refused: by the reason, or by the reason and what was asked for. The server's own words are English. */
   errors: {
     offline: 'There is no connection to the server; nothing was sent.',
     timeout: 'The server did not answer in time.',
     disconnected: 'The connection was lost before the answer came.',
-  } as Record<string, string>,
+  } as Record<string, string | ((data: RpcError['data']) => string)>,
 };
 
 export type Frame = typeof text;

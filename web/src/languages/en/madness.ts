@@ -6,7 +6,7 @@ const cardsOf = (place: string, { n, filter = 'element' }: Op): string =>
 const places: Record<string, string> = { hand: 'in hand', discard: 'in the discard pile', deck_top: 'on top of the deck' };
 
 export default {
-  events: { option_chosen: '{seat} chooses: {option}[ ({spell})][ ({curse})][ ({page})].' },
+  events: { spell_cast: '{seat} casts {spell}, X = {mult}.', option_chosen: '{seat} chooses: {option}[ ({spell})][ ({curse})][ ({page})].' },
   words: {
     progress: (round: number, turn: number, destroyed: number) => `Round ${round}, turn ${turn}. Curses destroyed: ${destroyed}.`,
     grimoire: 'Grimoire',
@@ -97,7 +97,7 @@ export default {
     } as Record<string, (op: Op) => string>,
     actions: {
       magician: 'Be {id}',
-      cast: 'Cast {spell}, times {mult}',
+      cast: 'Cast {spell}, X = {mult}',
       learn: 'Learn {spell}',
       acquire: 'Acquire {card}',
       destroy: 'Destroy {slot}',

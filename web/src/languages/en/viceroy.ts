@@ -1,7 +1,16 @@
 // Viceroy in English: what its board says. Cards are called as they are printed.
 
 export default {
-  events: { option_chosen: '{seat} takes {option} ({card}).' },
+  /** Places are told by their level: that they are counted from the first card means nothing to people. */
+  events: {
+    option_chosen: '{seat} chooses of {card}: {option}.',
+    card_placed: '{seat} puts {card} on level {level}, for {paid}[; infinite gemstones used: {used}].',
+    circle_completed: '{seat} completes a {color} circle on level {level}; gems for it: {gems}.',
+    token_gained: '{seat} puts a token on level {level}: {kind}[ {color}][ {value}].',
+    card_tucked: '{seat} tucks {card} under level {level}.',
+    gems_banked: '{seat} puts gems on level {level}: {gems}.',
+    recoloured: '{seat} recolours the circle of level {level}: {color}, with {gems} gems.',
+  },
   words: {
     auction: 'Auction',
     column: (colour: string, reserve: number) => `${colour}: ${reserve} in the reserve`,
@@ -18,7 +27,7 @@ export default {
     turnOf: (turn: number) => `Turn ${turn}`,
     roundOf: (round: number) => `Round ${round} of 12`,
     verb: 'Confirm',
-    verbs: { bid: 'Bid it', 'bid.pass': 'Pass', 'bid.attack': 'Attack', develop: 'Play it', 'develop.pass': 'Pass', 'develop.discard': 'Discard it', place: 'Place it', pick_card: 'Take it', choose_start: 'Start so', claim: 'Claim it', choose_deck: 'Draw it', take_gems: 'Take them', pay: 'Pay it', bank_gems: 'Bank them', choose_color: 'Choose it', choose_option: 'Take it', infinite_from_screen: 'Answer', return_laws: 'Put them back', tuck_free: 'Tuck it', tuck_from_hand: 'Tuck it', tuck_taken: 'Answer', take_auction_card: 'Take it', choose_taken: 'Keep it', level5_reward: 'Take it', barter_decline: 'Decline', barter_give: 'Give it', barter_take: 'Take it', barter_pay: 'Pay it' } as Record<string, string>,
+    verbs: { bid: 'Bid it', 'bid.pass': 'Pass', 'bid.attack': 'Attack', develop: 'Play it', 'develop.pass': 'Pass', 'develop.discard': 'Discard it', place: 'Place it', pick_card: 'Take it', choose_start: 'Start so', claim: 'Claim it', choose_deck: 'Draw it', take_gems: 'Take them', pay: 'Pay it', bank_gems: 'Bank them', choose_color: 'Choose it', choose_option: 'Choose it', infinite_from_screen: 'Answer', return_laws: 'Put them back', tuck_free: 'Tuck it', tuck_from_hand: 'Tuck it', tuck_taken: 'Answer', take_auction_card: 'Take it', choose_taken: 'Keep it', level5_reward: 'Take it', barter_decline: 'Decline', barter_give: 'Give it', barter_take: 'Take it', barter_pay: 'Pay it' } as Record<string, string>,
     empty: 'taken',
     place: (place: string, card: string) => `${card} (${place})`,
     bidBy: (name: string) => `Bid of ${name}`,
@@ -71,7 +80,6 @@ export default {
     infinite: (colours: string[]) => (colours.length === 0 ? 'gems from behind the screen' : `with the infinite ${colours.join(' and ')} gem${colours.length > 1 ? 's' : ''}`),
     nothing: 'nothing',
     causes: { settle: 'The bids are settled', barter_give: 'Barter', barter_pay: 'Barter', barter_take: 'Barter', take_gems: 'Gems', return_laws: 'Laws', choose_deck: 'A card is drawn', take_auction_card: 'A card of the auction' } as Record<string, string>,
-    inPyramid: (level: number, pos: number) => `level ${level}, place ${pos}`,
     price: (gems: string) => `costs ${gems}`,
     outOf: (now: number, n: number) => (now === n ? `${n} in all` : `${now} of ${n} now`),
     barter: (gems: number, give: string, name: string, take: string) => `${gems} gems${give ? `; gives ${give}` : ''}${take ? ` for ${take}${name ? ` of ${name}` : ''}` : ''}`,
@@ -100,7 +108,7 @@ export default {
       place: 'Put it on level {level}, {pos}',
       tuck_free: 'Tuck it under {pos}, level {level}',
       level5_reward: 'Take the {reward}',
-      choose_option: 'Take {option}',
+      choose_option: 'Choose: {option}',
       choose_color: 'Choose {color}',
       infinite_from_screen: 'Take the infinite gem from behind the screen: {take}',
       pay: 'Pay {use_infinite}',
@@ -116,6 +124,7 @@ export default {
     asks: {
       choose_start: 'choose the card to play first, then the one to keep',
       bid: 'bid a gem, an attack, or pass',
+      'bid.unarmed': 'bid a gem, or pass',
       claim: 'which card of the column do you want?',
       develop: 'play a card, discard one, or pass',
       pick_card: 'take a card of the auction',
