@@ -10,10 +10,35 @@ namespace {
 using Node = Document::Node;
 using Index = std::uint32_t;
 
+constexpr std::size_t kBlock = 64;
+
+/// How many whole blocks of bytes two texts have in common at their beginnings, in bytes.
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  std::size_t n = 0;
+  while (n + kBlock <= most && a.substr(n, kBlock) == b.substr(n, kBlock)) n += kBlock;
+  return n;
+}
+
+/// The same at their ends.
+std::size_t common_suffix(std::string_view a, std::string_view b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  std::size_t n = 0;
+  while (n + kBlock <= most &&
+         a.substr(a.size() - n - kBlock, kBlock) == b.substr(b.size() - n - kBlock, kBlock)) {
+    n += kBlock;
+  }
+  return n;
+}
+
 class Differ {
  public:
   Differ(const Document& before, const Document& after, std::string& out)
-      : before_(before), after_(after), out_(out) {}
+      : before_(before),
+        after_(after),
+        out_(out),
+        prefix_(common_prefix(before.text, after.text)),
+        suffix_(common_suffix(before.text, after.text)) {}
 
   void run() {
     out_ += '[';
@@ -46,8 +71,14 @@ class Differ {
   void compare_objects(Index a, Index b) {
     const Index a_end = before_.nodes[a].next;
     const Index b_end = after_.nodes[b].next;
-    Index other = b + 1;  // members mostly keep their order
-    for (Index i = a + 1; i < a_end; i = before_.nodes[i].next) {
+    Index a_first = a + 1, b_first = b + 1;
+    while (a_first < a_end && b_first < b_end && in_prefix(a_first, b_first)) {
+      a_first = before_.nodes[a_first].next;
+      b_first = after_.nodes[b_first].next;
+    }
+    Index other = b_first;  // members mostly keep their order
+    for (Index i = a_first; i < a_end; i = before_.nodes[i].next) {
+      if (other < b_end && in_suffix(i, other)) break;  // and so are all that follow
       const std::string_view name = before_.key(before_.nodes[i]);
       if (other == b_end || after_.key(after_.nodes[other]) != name) other = find(after_, b, name);
       if (other == b_end) {
@@ -56,8 +87,9 @@ class Differ {
         other = after_.nodes[other].next;
       }
     }
-    Index hint = a + 1;
-    for (Index j = b + 1; j < b_end; j = after_.nodes[j].next) {
+    Index hint = a_first;
+    for (Index j = b_first; j < b_end; j = after_.nodes[j].next) {
+      if (hint < a_end && in_suffix(hint, j)) break;
       const std::string_view name = after_.key(after_.nodes[j]);
       Index i = hint < a_end && before_.key(before_.nodes[hint]) == name ? hint : find(before_, a, name);
       if (i == a_end) {
@@ -96,7 +128,24 @@ class Differ {
   }
 
   bool same(Index a, Index b) const {
-    return before_.slice(before_.nodes[a]) == after_.slice(after_.nodes[b]);
+    return in_prefix(a, b) || in_suffix(a, b) ||
+           before_.slice(before_.nodes[a]) == after_.slice(after_.nodes[b]);
+  }
+
+  /// Whether two values, and all that stands before them, lie before the first difference of the texts.
+  bool in_prefix(Index a, Index b) const {
+    const Node& from = before_.nodes[a];
+    const Node& to = after_.nodes[b];
+    return from.begin == to.begin && from.end == to.end && from.end <= prefix_;
+  }
+
+  /// Whether two values with their names, and all that follows, lie after the last difference.
+  bool in_suffix(Index a, Index b) const {
+    const Node& from = before_.nodes[a];
+    const Node& to = after_.nodes[b];
+    const std::size_t rest = before_.text.size() - from.begin;
+    return rest == after_.text.size() - to.begin && from.key_size == to.key_size &&
+           rest + from.key_size + 2 <= suffix_;
   }
 
   static Index find(const Document& document, Index object, std::string_view name) {
@@ -148,6 +197,7 @@ class Differ {
   const Document& before_;
   const Document& after_;
   std::string& out_;
+  const std::size_t prefix_, suffix_;  // what the texts have in common
   std::string path_;
   bool first_ = true;
 };
@@ -159,7 +209,9 @@ void append_patch(const Document& before, const Document& after, std::string& ou
 }
 
 void write_patch(const Document& before, const Document& after, Writer& out) {
-  out.raw_by([&](std::string& text) { append_patch(before, after, text); });
+  std::string patch;
+  append_patch(before, after, patch);
+  out.raw(patch);
 }
 
 }  // namespace arbiter::json

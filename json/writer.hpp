@@ -2,9 +2,9 @@
 // buffer that is sent. A Writer and its output are used by one thread at a time.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,37 +16,38 @@ namespace arbiter::json {
 struct Document {
   enum class Kind : std::uint8_t { scalar, array, object };
   struct Node {
-    std::uint32_t begin;      // of the value
-    std::uint32_t end;        // one past the value
-    std::uint32_t key_begin;  // of the member's name, without quotes
-    std::uint32_t key_size;   // 0 in arrays
-    std::uint32_t next;       // index of the first node after this value and all that it contains
-    Kind kind;
+    std::uint32_t begin;          // of the value
+    std::uint32_t end;            // one past the value
+    std::uint32_t next;           // index of the first node after this value and all that it contains
+    std::uint32_t key_size : 30;  // of the member's name, without quotes; 0 in arrays
+    Kind kind : 2;
   };
 
   std::string text;
-  std::vector<Node> nodes;
+  std::vector<Node>
+      nodes;  // what lies beyond the first one's `next` is room for the next value to be written
 
-  void clear() {
-    text.clear();
-    nodes.clear();
-  }
-  std::string_view slice(const Node& node) const {
-    return {text.data() + node.begin,
-            node.end - node.begin};  // unchecked: the index is right by construction
-  }
+  void clear() { text.clear(); }
+  /// Unchecked: the index is right by construction.
+  std::string_view slice(const Node& node) const { return {text.data() + node.begin, node.end - node.begin}; }
+  /// Likewise. Precondition: `node` is a member of an object; its name stands before it, as `"name":`.
   std::string_view key(const Node& node) const {
-    return {text.data() + node.key_begin, node.key_size};  // likewise
+    return {text.data() + node.begin - node.key_size - 2, node.key_size};
   }
 };
 
-/// Appends one JSON value to a string, or to a Document and its index; both must outlive the writer. It
-/// writes commas and quotes by itself. The caller must pair `begin_…` with `end_…`, call `key` before each
-/// value of an object, and not write a name twice in one object; none of this is checked.
+/// Appends one JSON value to a string, or to a Document that is empty and its index; both must outlive the
+/// writer. It writes commas and quotes by itself. The caller must pair `begin_…` with `end_…`, call `key`
+/// before each value of an object, and not write a name twice in one object; none of this is checked.
+///
+/// While the value is incomplete the output belongs to the writer: it is longer than what was written, so
+/// nobody else may read it or append to it. It is exact again as soon as the outermost value is closed, and
+/// at the latest when the writer is gone.
 class Writer {
  public:
   explicit Writer(std::string& out) : out_(out) {}
   explicit Writer(Document& document) : out_(document.text), nodes_(&document.nodes) {}
+  ~Writer() { finish(); }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
@@ -56,14 +57,9 @@ class Writer {
   void end_array() { close(']'); }
 
   /// `name` must need no escaping: no quote, backslash or control character.
-  Writer& key(std::string_view name) {
-    begin_piece();
-    add('"');
-    key_begin_ = static_cast<std::uint32_t>(out_.size() + piece_size_);
+  [[gnu::always_inline]] Writer& key(std::string_view name) {
+    put('"', name, "\":");
     key_size_ = static_cast<std::uint32_t>(name.size());
-    add(name);
-    add("\":");
-    end_piece();
     comma_ = false;
     return *this;
   }
@@ -71,7 +67,7 @@ class Writer {
   void value(std::string_view text);  ///< escapes; `text` must be UTF-8
   void value(const char* text) { value(std::string_view(text)); }
   void value(const std::string& text) { value(std::string_view(text)); }
-  void value(bool b) { scalar(b ? "true" : "false"); }
+  void value(bool b) { b ? scalar("true") : scalar("false"); }
   void null() { scalar("null"); }
   /// A number within the range of std::int64_t.
   template <std::integral I>
@@ -86,26 +82,13 @@ class Writer {
   void value(const T& it) { value(it.number()); }
 
   /// A string that needs no escaping, such as an identifier.
-  void plain(std::string_view identifier) {
-    begin_piece();
-    const std::size_t begin = out_.size() + piece_size_;
-    add('"');
-    add(identifier);
-    add('"');
-    end_piece();
-    leaf(begin);
-  }
+  void plain(std::string_view identifier) { scalar('"', identifier, '"'); }
 
-  /// A complete JSON value that is text already. In a Document's index it is one value, whatever it contains.
-  void raw(std::string_view json) { scalar(json); }
-
-  /// The same, appended to the output by `append(std::string&)` itself, which saves a copy.
-  template <class Append>
-  void raw_by(Append&& append) {
-    before();
-    const std::size_t begin = out_.size();
-    append(out_);
-    leaf(begin);
+  /// A complete JSON value that is text already, in one piece or several. In a Document's index it is one
+  /// value, whatever it contains.
+  template <std::convertible_to<std::string_view>... Pieces>
+  void raw(const Pieces&... pieces) {
+    scalar(std::string_view(pieces)...);
   }
 
   /// key() and value().
@@ -116,74 +99,108 @@ class Writer {
   }
 
  private:
-  // Small pieces are gathered on the stack and appended at once: one append to a string costs more than all
-  // of them.
-  void begin_piece() {
-    piece_size_ = 0;
-    if (comma_) add(',');
-  }
-  void add(char c) { piece_[piece_size_++] = c; }
-  void add(std::string_view text) {
-    if (text.size() + 8 > sizeof piece_ - piece_size_) {
-      end_piece();
-      out_ += text;
-    } else {
-      std::memcpy(piece_ + piece_size_, text.data(), text.size());
-      piece_size_ += text.size();
-    }
-  }
-  void end_piece() {
-    out_.append(piece_, piece_size_);
-    piece_size_ = 0;
-  }
-  void before() {
-    if (comma_) out_ += ',';
-  }
-  void scalar(std::string_view text) {
-    begin_piece();
-    const std::size_t begin = out_.size() + piece_size_;
-    add(text);
-    end_piece();
-    leaf(begin);
-  }
   void integer(std::int64_t number);
-  void leaf(std::size_t begin) {
+
+  struct Escaped;
+  struct Digits;
+
+  /// Appends the parts, after a comma where one is due, and returns where the first begins. Their sizes are
+  /// added up beforehand: room is asked for once, and no part needs to look.
+  template <class... Parts>
+  [[gnu::always_inline]] const char* put(const Parts&... parts) {
+    char* at = room((most(parts) + ... + sizeof(',')));
+    *at = ',';
+    at += comma_ ? 1 : 0;
+    const char* begin = at;
+    ((at = copy(parts, at)), ...);
+    at_ = at;
+    return begin;
+  }
+  /// The most bytes that `copy` writes; `copy` returns where it stopped.
+  static std::size_t most(char) { return 1; }
+  static std::size_t most(std::string_view text) { return text.size(); }
+  template <std::size_t Size>
+  static constexpr std::size_t most(const char (&)[Size]) {
+    return Size - 1;  // a literal, with NUL
+  }
+  static std::size_t most(const Escaped& text);
+  static std::size_t most(const Digits& digits);
+  static char* copy(char c, char* to) {
+    *to = c;
+    return to + 1;
+  }
+  static char* copy(std::string_view text, char* to) { return std::copy(text.begin(), text.end(), to); }
+  template <std::size_t Size>
+  static char* copy(const char (&text)[Size], char* to) {
+    return std::copy_n(text, Size - 1, to);
+  }
+  static char* copy(const Escaped& text, char* to);
+  static char* copy(const Digits& digits, char* to);
+
+  /// Where the next `bytes` bytes belong; there is room for them.
+  char* room(std::size_t bytes) {
+    if (static_cast<std::size_t>(end_ - at_) < bytes) grow(bytes);
+    return at_;
+  }
+  void grow(std::size_t bytes);
+
+  template <class... Parts>
+  void scalar(const Parts&... parts) {
+    const char* begin = put(parts...);
     comma_ = true;
-    if (nodes_ == nullptr) return;
-    nodes_->push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(out_.size()), key_begin_,
-                       key_size_, static_cast<std::uint32_t>(nodes_->size() + 1), Document::Kind::scalar});
-    key_size_ = 0;
+    if (nodes_ != nullptr) {
+      Document::Node& node = add_node(begin, Document::Kind::scalar);
+      node.end = offset(at_);
+      node.next = written_nodes_;
+    }
+    if (depth_ == 0) finish();
   }
   void open(char bracket, Document::Kind kind) {
-    begin_piece();
-    const std::size_t begin = out_.size() + piece_size_;
-    add(bracket);
-    end_piece();
-    if (nodes_ != nullptr) {
-      open_.push_back(static_cast<std::uint32_t>(nodes_->size()));
-      nodes_->push_back({static_cast<std::uint32_t>(begin), 0, key_begin_, key_size_, 0, kind});
-      key_size_ = 0;
-    }
+    const char* begin = put(bracket);
     comma_ = false;
+    ++depth_;
+    if (nodes_ == nullptr) return;
+    add_node(begin, kind).next = innermost_;
+    innermost_ = written_nodes_ - 1;
   }
   void close(char bracket) {
-    out_ += bracket;
+    comma_ = false;
+    put(bracket);
     comma_ = true;
-    if (nodes_ == nullptr) return;
-    Document::Node& node = (*nodes_)[open_.back()];
-    node.end = static_cast<std::uint32_t>(out_.size());
-    node.next = static_cast<std::uint32_t>(nodes_->size());
-    open_.pop_back();
+    if (nodes_ != nullptr) {
+      Document::Node& node = (*nodes_)[innermost_];
+      innermost_ = node.next;
+      node.end = offset(at_);
+      node.next = written_nodes_;
+    }
+    if (--depth_ == 0) finish();
   }
 
+  std::uint32_t offset(const char* at) const { return static_cast<std::uint32_t>(at - out_.data()); }
+  Document::Node& add_node(const char* begin, Document::Kind kind) {
+    if (written_nodes_ == nodes_->size()) grow_nodes();
+    Document::Node& node = (*nodes_)[written_nodes_++];
+    node.begin = offset(begin);
+    node.key_size = key_size_;
+    node.kind = kind;
+    key_size_ = 0;
+    return node;
+  }
+  void grow_nodes();
+
+  /// Cuts the output to what was written.
+  void finish();
+
   std::string& out_;
+  std::size_t begun_ = 0;  // where in it this writer's value begins
+  char* at_ = nullptr;     // where the next byte belongs; null while the output is exact
+  char* end_ = nullptr;    // of the room
   std::vector<Document::Node>* nodes_ = nullptr;
-  std::vector<std::uint32_t> open_;
-  std::uint32_t key_begin_ = 0;
+  std::uint32_t written_nodes_ = 0;
+  std::uint32_t innermost_ = 0;  // the value that is open; while it is, its `next` names the one around it
   std::uint32_t key_size_ = 0;
+  std::uint32_t depth_ = 0;
   bool comma_ = false;
-  std::size_t piece_size_ = 0;
-  char piece_[96];
 };
 
 }  // namespace arbiter::json

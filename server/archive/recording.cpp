@@ -122,6 +122,8 @@ bool RecordingReader::is_of(const std::string& table, Viewer viewer) const {
   out.begin_object();
   out.member("table", table);
   out.member("seq", 0);
+  out.end_object();
+  head.pop_back();  // more follows
   if (!lines_.front().starts_with(head)) return false;
   const auto first = parsed(lines_.front());
   const auto seat = first.find("seat");

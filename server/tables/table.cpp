@@ -54,6 +54,8 @@ std::shared_ptr<const LobbyRow::Fixed> fixed_of(const persistence::TableRecord& 
     out.key("clock");
     terms.write_clock(out);
   }
+  out.end_object();
+  fixed.json.pop_back();  // it is left open: the row goes on, see LobbyRow::json
   return std::make_shared<const LobbyRow::Fixed>(std::move(fixed));
 }
 

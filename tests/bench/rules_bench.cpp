@@ -1,11 +1,12 @@
-// Playouts, clones, views, digests and iterations of the bots' search per second, for every game.
-//   bench_rules [--json] [--games-folder DIR] [--seconds S]
+// Playouts, clones, views, news, digests and iterations of the bots' search per second, for every game.
+//   bench_rules [--json] [--game SLUG] [--games-folder DIR] [--seconds S]
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <string>
 
 #include "rules/bots/search.hpp"
+#include "rules/core/updates.hpp"
 #include "rules/registry.hpp"
 #include "tests/source_file.hpp"
 
@@ -82,6 +83,49 @@ std::unique_ptr<core::Match> middle_of_a_match(const core::Game& game, int seats
   return match;
 }
 
+/// What the news of a move costs, in microseconds on average over a match of random play: for each seat and for
+/// the spectators the next view, and the members of `table.update` that follow from it.
+double news_cost(const core::Game& game, int seats, double seconds) {
+  std::vector<std::unique_ptr<core::Match>> positions;  // each with the events that led to it
+  positions.push_back(new_match(game, seats, 3));
+  core::Rng rng(core::Seed{});
+  std::vector<core::Action> legal;
+  for (auto to_act = positions.back()->to_act(); !to_act.empty(); to_act = positions.back()->to_act()) {
+    positions.back()->legal_actions(to_act.front(), legal);
+    auto next = positions.back()->clone();
+    next->play(to_act.front(), legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+    positions.push_back(std::move(next));
+  }
+  std::vector<core::Viewer> viewers{core::Viewer::spectator()};
+  for (int seat = 0; seat < seats; ++seat) viewers.push_back(core::Viewer::seat(core::Seat::of(seat)));
+  struct Shown {
+    json::Document before, after;
+    std::string news;
+  };
+  std::vector<Shown> shown(viewers.size());
+  std::uint64_t moves = 0;
+  double spent = 0;
+  for (const auto start = Clock::now(); spent < seconds; spent = seconds_since(start)) {
+    for (std::size_t viewer = 0; viewer < viewers.size(); ++viewer) {
+      core::make_view(*positions.front(), viewers[viewer], shown[viewer].before);
+    }
+    for (std::size_t move = 1; move < positions.size(); ++move) {
+      for (std::size_t viewer = 0; viewer < viewers.size(); ++viewer) {
+        Shown& here = shown[viewer];
+        core::make_view(*positions[move], viewers[viewer], here.after);
+        here.news.clear();
+        json::Writer writer(here.news);
+        writer.begin_object();
+        core::write_update_members(*positions[move], viewers[viewer], here.before, here.after, writer);
+        writer.end_object();
+        std::swap(here.before, here.after);
+      }
+    }
+    moves += positions.size() - 1;
+  }
+  return spent * 1e6 / static_cast<double>(moves);
+}
+
 /// What a move costs at a table, and the check whether it can be taken back beside it, in microseconds on average.
 struct UndoCost {
   double move = 0;   // clone, play, digest
@@ -143,9 +187,11 @@ double search_rate(const core::Game& game, int seats, double seconds) {
 int main(int argc, char** argv) {
   bool json = false;
   double seconds = 1;
-  std::string folder = source_file("config/games");
-  CLI::App app("Playouts, clones, views, digests and iterations of the search per second, for every game");
+  std::string folder = source_file("config/games"), only;
+  CLI::App app(
+      "Playouts, clones, views, news, digests and iterations of the search per second, for every game");
   app.add_flag("--json", json, "One JSON array instead of a table");
+  app.add_option("--game", only, "One game");
   app.add_option("--games-folder", folder, "The folder of the games' card data")
       ->check(CLI::ExistingDirectory);
   app.add_option("--seconds", seconds, "How long each figure is measured")->check(CLI::PositiveNumber);
@@ -154,10 +200,12 @@ int main(int argc, char** argv) {
   auto rows = nlohmann::json::array();
   if (!json)
     std::printf(
-        "%-10s seats  games/s  decisions/s  decisions/game  longest list  clone us  view us  digest us  "
+        "%-10s seats  games/s  decisions/s  decisions/game  longest list  clone us  view us  news us  digest "
+        "us  "
         "undo us  undo/move  iterations/s\n",
         "game");
   for (const auto& game : registry.games()) {
+    if (!only.empty() && game->info().slug != only) continue;
     for (int seats = game->info().min_seats; seats <= game->info().max_seats; ++seats) {
       const Playouts p = playouts(*game, seats, seconds);
       const auto match = middle_of_a_match(*game, seats, p.decisions / p.games / 2);
@@ -168,6 +216,7 @@ int main(int argc, char** argv) {
         json::Writer writer(text);
         match->write_view(core::Viewer::spectator(), writer);
       });
+      const double news = news_cost(*game, seats, seconds / 5);
       const double digest = micros(seconds / 10, [&] { match->digest(); });
       const UndoCost undo = undo_cost(*game, seats, seconds / 5);
       const double search = search_rate(*game, seats, seconds);
@@ -179,15 +228,16 @@ int main(int argc, char** argv) {
                       {"longest_list", p.longest_list},
                       {"clone_us", clone},
                       {"view_us", view},
+                      {"news_us", news},
                       {"digest_us", digest},
                       {"undo_check_us", undo.check},
                       {"undo_check_to_move", undo.check / undo.move},
                       {"search_iterations_per_second", search}});
       if (json) continue;
-      std::printf("%-10s %5d %8.0f %12.0f %15.1f %13zu %9.2f %8.2f %10.2f %8.2f %10.2f %13.0f\n",
+      std::printf("%-10s %5d %8.0f %12.0f %15.1f %13zu %9.2f %8.2f %8.2f %10.2f %8.2f %10.2f %13.0f\n",
                   game->info().slug.c_str(), seats, p.games / p.seconds, p.decisions / p.seconds,
-                  static_cast<double>(p.decisions) / p.games, p.longest_list, clone, view, digest, undo.check,
-                  undo.check / undo.move, search);
+                  static_cast<double>(p.decisions) / p.games, p.longest_list, clone, view, news, digest,
+                  undo.check, undo.check / undo.move, search);
     }
   }
   if (json) std::printf("%s\n", rows.dump().c_str());
