@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "json/plain.hpp"
+
 namespace arbiter::json {
 namespace {
 
@@ -145,6 +147,11 @@ Parsed refused(Kind kind, std::size_t offset, std::string message) {
 }  // namespace
 
 Parsed parse_bounded(std::string_view text, const ParseLimits& limits) {
+  if (auto value = parse_plain(text, limits)) return {std::move(*value), std::nullopt};
+  return parse_by_lexer(text, limits);
+}
+
+Parsed parse_by_lexer(std::string_view text, const ParseLimits& limits) {
   if (text.size() > limits.max_bytes) {
     return refused(Kind::too_many_bytes, limits.max_bytes,
                    "larger than " + std::to_string(limits.max_bytes) + " bytes");

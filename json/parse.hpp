@@ -54,6 +54,10 @@ struct Parsed {
 /// bound memory and time; how deep the stack grows does not depend on the input.
 Parsed parse_bounded(std::string_view text, const ParseLimits& limits = {});
 
+/// The same, slowly: what `parse_bounded` asks about all that is not plain (plain.hpp). For tests, which hold
+/// one against the other.
+Parsed parse_by_lexer(std::string_view text, const ParseLimits& limits = {});
+
 /// `text` (UTF-8) in at most `max_bytes` bytes: if it is longer, it is cut between characters and ends with
 /// "…".
 std::string shortened(std::string_view text, std::size_t max_bytes);

@@ -196,8 +196,19 @@ void refuse(const Error& error, const std::string& text, Tally& tally) {
   FAIL("answered by " << error.code() << ' ' << error.message << " to " << text.substr(0, 300));
 }
 
+// What is plain is read by other code than the rest: nobody can tell.
+void read_twice(const std::string& text, const arbiter::json::ParseLimits& limits) {
+  const auto once = arbiter::json::parse_bounded(text, limits);
+  const auto again = arbiter::json::parse_by_lexer(text, limits);
+  const bool alike =
+      once.error.has_value() == again.error.has_value() && once.value == again.value &&
+      (!once.error || (once.error->kind == again.error->kind && once.error->offset == again.error->offset));
+  if (!alike) FAIL("read in two ways: " << text.substr(0, 300));
+}
+
 // Through all that a frame passes before a table hears of it.
 void feed(const std::string& text, Tally& tally, const arbiter::json::ParseLimits& limits = {}) {
+  read_twice(text, limits);
   auto frame = parse_frame(text, limits);
   if (frame.entries.empty() || frame.entries.size() > kMaxBatch) FAIL("a frame of " << frame.entries.size());
   for (auto& entry : frame.entries) {
