@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "persistence/interleaving.hpp"
 #include "persistence/row_checksum.hpp"
 #include "persistence/sqlite_reads.hpp"
 #include "persistence/sqlite_rows.hpp"
@@ -106,7 +107,8 @@ std::vector<Rows> all_rows(Connection& db) {
       {"recordings", "SELECT perspective, data, " + kIdOfMatch + " FROM recordings NOT INDEXED",
        [](Query& row) {
          row.names_row(match_of(row, 2) + ", perspective " + row.text(0));
-         rows::read_packed(row, 1);
+         const std::string bytes = rows::read_packed(row, 1);
+         if (row.text(0) == kInterleaved) rows::read_within(row, [&] { return perspectives_in(bytes); });
        }},
       {"rulesets", "SELECT digest, game, data FROM rulesets NOT INDEXED",
        [](Query& row) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "persistence/interleaving.hpp"
 #include "persistence/row_checksum.hpp"
 #include "persistence/sqlite_rows.hpp"
 
@@ -177,20 +178,37 @@ std::vector<MoveRecord> moves(Connection& db, const std::string& match, std::int
 std::optional<std::string> recording(Connection& db, const std::string& match,
                                      const std::string& perspective) {
   Query row = db.query(
-      "SELECT data FROM recordings WHERE match_no = (SELECT no FROM tables WHERE id = ?) AND perspective = ?",
+      "SELECT perspective, data FROM recordings WHERE match_no = (SELECT no FROM tables WHERE id = ?)"
+      " AND perspective IN (?, ?) ORDER BY perspective = ?",  // its own before those that lie together
       "recordings");
-  return one(row.bind(match, perspective), [&](Query& found) {
-    found.names_row(match + ", perspective " + perspective);
-    return rows::read_packed(found, 0);
-  });
+  row.bind(match, perspective, kInterleaved, kInterleaved);
+  if (!row.step()) return std::nullopt;
+  const std::string found = row.text(0);
+  row.names_row(match + ", perspective " + found);
+  std::string bytes = rows::read_packed(row, 1);
+  if (found == perspective) return bytes;
+  return rows::read_within(row, [&] { return recording_in(bytes, perspective); });
 }
 
 std::vector<std::string> perspectives(Connection& db, const std::string& match) {
-  Query found = db.query(
-      "SELECT perspective FROM recordings WHERE match_no = (SELECT no FROM tables WHERE id = ?)"
-      " ORDER BY perspective",
+  Query row = db.query(
+      "SELECT perspective, data FROM recordings WHERE match_no = (SELECT no FROM tables WHERE id = ?)",
       "recordings");
-  return all(found.bind(match), read_text);
+  std::vector<std::string> names;
+  for (row.bind(match); row.step();) {
+    const std::string found = row.text(0);
+    row.names_row(match + ", perspective " + found);
+    if (found == kInterleaved) {
+      const std::string together = rows::read_packed(row, 1);
+      const auto within = rows::read_within(row, [&] { return perspectives_in(together); });
+      names.insert(names.end(), within.begin(), within.end());
+    } else {
+      names.push_back(found);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 std::optional<RulesetRecord> ruleset(Connection& db, const std::string& digest) {

@@ -103,11 +103,9 @@ AuditLine read_audit_line(Query& row) {
 
 std::string read_packed(const Query& row, int column) {
   const Bytes packed = row.bytes(column);
-  try {
+  return read_within(row, [&] {
     return decompress({reinterpret_cast<const char*>(packed.data()), packed.size()}, kMaxRecordingBytes);
-  } catch (const StoreError& error) {
-    row.corrupt(error.what());
-  }
+  });
 }
 
 }  // namespace arbiter::persistence::rows

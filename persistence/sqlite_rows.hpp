@@ -39,5 +39,14 @@ ChatLine read_chat_line(Query& row, const std::string& table, std::int64_t line)
 AuditLine read_audit_line(Query& row);
 /// What `compress` made, out of a BLOB.
 std::string read_packed(const Query& row, int column);
+/// What `read` makes of something in the row; a StoreError of its becomes one that names the row.
+template <class Read>
+auto read_within(const Query& row, Read&& read) {
+  try {
+    return read();
+  } catch (const StoreError& error) {
+    row.corrupt(error.what());
+  }
+}
 
 }  // namespace arbiter::persistence::rows

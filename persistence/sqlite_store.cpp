@@ -14,6 +14,7 @@
 #include "persistence/compression.hpp"
 #include "persistence/connection.hpp"
 #include "persistence/inspection.hpp"
+#include "persistence/interleaving.hpp"
 #include "persistence/match_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/sqlite_reads.hpp"
@@ -122,10 +123,21 @@ void pack(std::vector<Recording>& recordings) {
   }
 }
 
+/// Those of one match, in one row if it can be unpacked again.
+void pack_together(std::vector<Recording>& recordings) {
+  std::size_t size = 0;
+  for (const Recording& recording : recordings) size += recording.bytes.size();
+  if (recordings.size() > 1 && size <= kMaxRecordingBytes) {
+    std::string together = interleave(recordings);
+    if (together.size() <= kMaxRecordingBytes) recordings = {{kInterleaved, std::move(together)}};
+  }
+  pack(recordings);
+}
+
 /// On the submitter's thread, so that the writer's does nothing but write.
 void pack(std::vector<Write>& writes) {
   for (Write& write : writes) {
-    if (auto* finish = std::get_if<FinishMatch>(&write)) pack(finish->recordings);
+    if (auto* finish = std::get_if<FinishMatch>(&write)) pack_together(finish->recordings);
     if (auto* save = std::get_if<SaveRecordings>(&write)) pack(save->recordings);
     if (auto* put = std::get_if<PutRuleset>(&write)) {
       put->ruleset.data = packed(put->ruleset.data, "ruleset " + put->ruleset.digest);

@@ -68,14 +68,14 @@ class CommandLine(unittest.TestCase):
             database.execute("UPDATE all_moves_table SET seat = seat + 1 WHERE seq = 3 AND match_no = "
                              "(SELECT no FROM tables WHERE id = ?)".replace("all_moves_table", self.table_of_moves(database)),
                              (self.ids[1],))
-            database.execute("DELETE FROM recordings WHERE perspective = 'all' AND match_no = "
+            database.execute("DELETE FROM recordings WHERE match_no = "
                              "(SELECT no FROM tables WHERE id = ?)", (self.ids[2],))
         database.close()
         code, out, err = run("verify", "--all", "--data", data)
         self.assertEqual(code, 1, out + err)
         self.assertIn(f"tables, row {self.ids[0]}: is not what its checksum was made of", out)
         self.assertIn(f"row {self.ids[1]}, number 3: is not what its checksum was made of", out)
-        self.assertIn(f"match {self.ids[2]}: the recording all is missing", out)
+        self.assertIn(f"match {self.ids[2]}: the recording 0 is missing", out)
         code, out, err = run("verify", "--all", "--json", "--data", data)
         report = json.loads(out)
         self.assertEqual((code, report["ok"], len(report["rows"])), (1, False, 2))
