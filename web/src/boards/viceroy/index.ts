@@ -11,7 +11,7 @@ import Panel from './Panel.svelte';
 import { placeTold, priceTold } from './places';
 import sprite from './sprite.svg';
 import type { ViceroyView } from './view';
-import { about, kColours, type Op, priceOf, told } from './look';
+import { about, type Colour, kColours, nameOf, type Op, priceOf, told } from './look';
 import ViceroyBoard from './ViceroyBoard.svelte';
 import { words } from './words';
 
@@ -70,6 +70,10 @@ export default {
         const v = view as unknown as ViceroyView | undefined;
         const slots = v?.seats[v.decision?.seat ?? -1]?.pyramid;
         if (slots) return placeTold({ level: among['level'], pos: value }, slots, book);
+      }
+      if (member === 'place' && view && typeof among?.['color'] === 'string') {
+        const card = (view as unknown as ViceroyView).display[among['color'] as Colour]?.[value as 'base' | 'tip'];
+        if (card) return nameOf(book, card);
       }
       if (member === 'token' && typeof value === 'number') return (view && tokenTold(view as unknown as ViceroyView, value)) || String(value);
       if (kCounted.has(member) && typeof value === 'number') return String(value + 1);
