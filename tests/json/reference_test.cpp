@@ -225,6 +225,36 @@ TEST_CASE("Any document: its text and its index") {
   }
 }
 
+std::string patch_between(const Value& old, const Value& changed) {
+  Document before, after;
+  Writer of_before(before), of_after(after);
+  write(of_before, old);
+  write(of_after, changed);
+  std::string patch;
+  append_patch(before, after, patch);
+  return patch;
+}
+
+TEST_CASE("The first and the last difference at any place: the same patch") {
+  const std::string_view pairs[][2] = {{R"({"a":12})", R"({"a":123})"},
+                                       {R"({"aa":1})", R"({"bb":1})"},
+                                       {R"({"a":[7]})", R"({"a":[7,7]})"},
+                                       {R"({"a":{"b":1}})", R"({"a":{"c":1}})"}};
+  for (std::size_t size = 0; size < 200; ++size) {
+    for (const auto& pair : pairs) {
+      Value documents[2];
+      for (std::size_t i = 0; i < 2; ++i) {
+        documents[i]["before"] = std::string(size, 'x');
+        documents[i].update(Value::parse(pair[i]));
+        documents[i]["after"] = std::string(200 - size, 'y');
+      }
+      ReferencePatch reference;
+      reference.compare(documents[0], documents[1], "");
+      REQUIRE(patch_between(documents[0], documents[1]) == '[' + reference.text + ']');
+    }
+  }
+}
+
 TEST_CASE("Any two documents, alike or not: the same patch") {
   const std::uint32_t seed = GENERATE(range(1U, 9U));
   INFO("seed " << seed);
