@@ -97,7 +97,8 @@ struct ChatLine {
   std::int64_t at_ms = 0;
   /// Its number at this table, from 1 without gaps. Counted by the store, ignored when written.
   std::int64_t line = 0;
-  std::optional<std::int64_t> seq{};  // the last move when it was said; unknown of old lines
+  /// The move that those who watch with a delay must have come to before they hear it; unknown of old lines.
+  std::optional<std::int64_t> seq{};
 
   bool operator==(const ChatLine&) const = default;
 };

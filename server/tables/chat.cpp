@@ -46,12 +46,12 @@ std::vector<persistence::Write> Chat::to_store(const std::string& table, Ticket 
   on_its_way_.swap(waiting_);
   writes.reserve(on_its_way_.size());
   for (Said& said : on_its_way_) {
-    said.line.seq = seq;
+    said.line.seq = said.sees_now ? seq : 0;
     writes.emplace_back(persistence::AppendChat{{.table = table,
                                                  .user = said.line.user.id,
                                                  .text = said.line.text,
                                                  .at_ms = said.line.at_ms,
-                                                 .seq = static_cast<std::int64_t>(seq)}});
+                                                 .seq = static_cast<std::int64_t>(*said.line.seq)}});
   }
   return writes;
 }

@@ -24,6 +24,7 @@ class Chat {
   struct Said {
     CallId call;  // answered once it is stored
     std::optional<core::Seat> seat;
+    bool sees_now;  // the match as it is, and not as those who watch with a delay
     SpokenLine line;
   };
 

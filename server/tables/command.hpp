@@ -23,7 +23,8 @@ struct SpokenLine {
   User user;
   std::string text;
   std::int64_t at_ms = 0;
-  std::optional<std::uint64_t> seq{};  // the last move then; nothing of lines that an earlier version stored
+  /// The move that those who watch with a delay must have come to; nothing of lines that an earlier version stored.
+  std::optional<std::uint64_t> seq{};
 
   bool operator==(const SpokenLine&) const = default;
 };

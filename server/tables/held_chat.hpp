@@ -20,9 +20,8 @@ class HeldChat {
     std::string speaker;  // a user id
   };
 
-  /// After a restart, at `seq`: nobody knows who of those that spoke played then, so all that was said after the move
-  /// that spectators see counts as held; and so does what an earlier version stored, without a move, until they have
-  /// come to `seq`.
+  /// After a restart, at `seq`: what an earlier version stored, without a move, is held until spectators have come to
+  /// that; the rest until they have come to its own.
   void restart(std::int64_t last_line, std::uint64_t shown, std::uint64_t seq) {
     old_lines_ = last_line;
     shown_ = shown;

@@ -225,7 +225,7 @@ void Table::on(command::FollowerGone& gone) {
 void Table::on(command::FollowerReady& ready) {
   if (!followers_.contains(ready.follower)) return;
   send(ready.follower, state_frame(viewer_of(ready.follower->user())), true);
-  send(ready.follower, seats_frame());
+  send(ready.follower, seats_frame(viewer_of(ready.follower->user())));
   if (stopped_) send(ready.follower, stopped_frame());
 }
 

@@ -269,6 +269,7 @@ class Table {
   std::array<std::int64_t, core::kMaxSeats> brought_since(std::int64_t entry) const;
   std::string_view bot_of(core::Seat seat) const;
   core::SeatSet stand_ins() const;
+  core::SeatSet stand_ins_for(std::size_t viewer) const;
   void notice_time();
   void tell_stand_ins();
   void forfeit();
@@ -315,12 +316,13 @@ class Table {
   const core::Match& match_for(std::size_t viewer) const;
   std::uint64_t seq_for(std::size_t viewer) const;
   void end_delay();
-  Frame seats_frame() const;
+  bool is_behind(std::size_t viewer) const;
+  Frame seats_frame(std::size_t viewer) const;
   Frame stopped_frame() const;
   Frame notice_frame(std::string_view kind, std::string_view message) const;
   void send(const FollowerRef& to, Frame frame, bool fresh = false);
   void send_to_all(const Frame& frame);
-  void send_seats() { send_to_all(seats_frame()); }
+  void send_seats(bool to_present = true, bool to_behind = true);
   void write_reveal(json::Writer& out) const;
   Frame update_frame(const PendingMove& move, std::size_t viewer, const json::Document& before,
                      const json::Document& after);
@@ -351,8 +353,8 @@ class Table {
   HeldChat held_chat_;
   std::uint64_t seq_ = 0;
   Clocks clocks_;
-  core::SeatSet out_told_, stand_ins_told_;  // as the last news said
-  std::int64_t forfeit_again_ = 0;           // when, in steady ms, the next may be tried
+  core::SeatSet out_told_, stand_ins_told_, stand_ins_shown_;  // as the last news said, there and behind
+  std::int64_t forfeit_again_ = 0;                             // when, in steady ms, the next may be tried
   Attendance attendance_;
   std::int64_t close_again_ = 0;  // when, in steady ms, the match may be closed at the earliest
   std::optional<Stop> stopped_;

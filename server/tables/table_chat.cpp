@@ -65,7 +65,8 @@ void Table::request(const Ask& ask, const protocol::TableChat& chat) {
     error.message = "you may say " + std::to_string(settings_.chat_per_minute) + " lines a minute here";
     return answer(ask.call, std::move(error));
   }
-  chat_.say({ask.call, seating_.seat_of(user.id), {0, user, chat.text, at_.now.wall_ms}});
+  const bool sees_now = viewer_of(user) != kSpectator;
+  chat_.say({ask.call, seating_.seat_of(user.id), sees_now, {0, user, chat.text, at_.now.wall_ms}});
   unanswered_.reset();
   send_chat_to_store();
 }
@@ -81,8 +82,7 @@ void Table::chat_stored() {
   for (const Chat::Said& said : chat_.stored()) {
     answer(said.call, std::string("{}"));
     const Frame frame = chat_frame(id(), said);
-    const bool plays = said.seat || seating_.seat_of(said.line.user.id);  // then, or by now
-    const bool held = plays && delay_.holds() && !ARBITER_FLAW(tells_spectators_the_chat);
+    const bool held = said.sees_now && delay_.holds() && !ARBITER_FLAW(tells_spectators_the_chat);
     if (held) held_chat_.hold(said.line.line, *said.line.seq, {frame, said.line.user.id});
     for (const auto& follower : followers_.all()) {
       const bool later = held && follower.viewer == kSpectator;
@@ -98,9 +98,9 @@ void Table::hold_chat() {
   if (!delay_.holds() || chat_.last().empty() || ARBITER_FLAW(forgets_what_was_held)) return;
   held_chat_.restart(chat_.last().back().line, seq_for(kSpectator), seq_);
   for (const SpokenLine& line : chat_.last()) {
-    const auto seat = seating_.seat_of(line.user.id);
-    if (!seat || !held_chat_.holds(line)) continue;
-    held_chat_.hold(line.line, line.seq.value_or(seq_), {chat_frame(id(), {0, seat, line}), line.user.id});
+    if (!line.seq || !held_chat_.holds(line)) continue;
+    const Chat::Said said{0, seating_.seat_of(line.user.id), true, line};
+    held_chat_.hold(line.line, *line.seq, {chat_frame(id(), said), line.user.id});
   }
 }
 

@@ -216,13 +216,27 @@ void Table::end_delay() {
   }
 }
 
-Frame Table::seats_frame() const {
+bool Table::is_behind(std::size_t viewer) const { return viewer == kSpectator && delay_.holds(); }
+
+/// `to_present`, `to_behind`: those who see the match as it is, and those who see it later.
+void Table::send_seats(bool to_present, bool to_behind) {
+  Frame present, behind;
+  for (const auto& follower : followers_.all()) {
+    const bool later = is_behind(follower.viewer);
+    if (!(later ? to_behind : to_present)) continue;
+    Frame& frame = later ? behind : present;
+    if (frame == nullptr) frame = seats_frame(follower.viewer);
+    send(follower.who, frame);
+  }
+}
+
+Frame Table::seats_frame(std::size_t viewer) const {
   std::string params;
   json::Writer out(params);
   out.begin_object();
   out.member("table", id());
   out.key("seats");
-  seating_.write(out, followers_.connections(seating_.seats.size()), stand_ins());
+  seating_.write(out, followers_.connections(seating_.seats.size()), stand_ins_for(viewer));
   out.member("spectators", followers_.watchers());
   out.key("host").begin_object();
   out.member("id", seating_.host.id);

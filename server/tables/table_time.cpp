@@ -41,6 +41,11 @@ core::SeatSet Table::stand_ins() const {
   return match_ == nullptr ? clocks_.out() : clocks_.out() | core::conceded(*match_);
 }
 
+/// Those who watch with a delay would learn from it who owes a decision now.
+core::SeatSet Table::stand_ins_for(std::size_t viewer) const {
+  return is_behind(viewer) ? core::conceded(*delay_.shown().match) : stand_ins();
+}
+
 void Table::notice_time() {
   if (clocks_.none() || pending_ || halted()) return;
   clocks_.take_expired(at_.now.steady_ms);
@@ -55,8 +60,9 @@ void Table::tell_stand_ins() {
   for (const core::Seat seat : out | before) {
     if (out.contains(seat) != before.contains(seat)) send_clock(out.contains(seat) ? "out" : "back", seat);
   }
-  const core::SeatSet moved_for = stand_ins();
-  if (std::exchange(stand_ins_told_, moved_for) != moved_for) send_seats();
+  const core::SeatSet present = stand_ins(), shown = stand_ins_for(kSpectator);
+  send_seats(std::exchange(stand_ins_told_, present) != present,
+             std::exchange(stand_ins_shown_, shown) != shown);
 }
 
 /// Those who are out of time give up, where that was agreed: one at a time, and again later if it cannot be stored.

@@ -77,6 +77,18 @@ class Clocks(harness.TestCase):
         self.assertEqual(self.clock(ada, table)["seats"][0]["running"], True)
         await ada.act(table, ada.mirrors[table].legal[0])
 
+    async def test_who_watches_with_a_delay_is_not_told_who_is_out_of_time_now(self):
+        ada, bo, cy = await self.people("Ada", "Bo", "Cy")
+        table = await self.timed(ada, bo, clock={"kind": "move", "ms": 1_000}, spectator_delay=5)
+        await cy.call("table.watch", table=table)
+        await bo.until(lambda: any("stand_in" in seat for seat in bo.mirrors[table].seats), "Ada's stand-in")
+        told = len(cy.chosen("table.seats"))
+        dee = await self.person("Dee")
+        await dee.call("table.watch", table=table)  # news of the seats for all
+        await cy.until(lambda: len(cy.chosen("table.seats")) > told, "the news of Dee")
+        for person in (cy, dee):
+            self.assertFalse([news for news in person.chosen("table.seats") for seat in news["seats"] if "stand_in" in seat])
+
     async def test_coming_and_going_brings_no_time(self):
         ada, bo = await self.people("Ada", "Bo")
         table = await self.timed(ada, bo, clock={"kind": "bank", "bank_ms": 2_000, "increment_ms": 100})

@@ -348,12 +348,14 @@ class Spectators(harness.TestCase):
         for plan in range(1, 7):
             await move()
             await ada.call("table.chat", table=table, text=f"plan {plan}")
+        await cy.call("table.watch", table=table)
+        await cy.call("table.chat", table=table, text="who sees no more than this")
         await self.server.kill()
         await self.server.start()
         ada, bo, cy = [await self.again(person) for person in (ada, bo, cy)]
         self.assertEqual((await cy.call("match.state", match=table))["seq"], 3)
         texts = lambda lines: [line["text"] for line in lines]  # noqa: E731
-        self.assertEqual(texts((await cy.call("table.watch", table=table))["chat"]), ["plan 1", "plan 2", "plan 3"])
+        self.assertEqual(texts((await cy.call("table.watch", table=table))["chat"]), ["plan 1", "plan 2", "plan 3", "who sees no more than this"])
         self.assertEqual((await cy.mirror(table)).seq, 3)
         for person in (ada, bo):
             await person.resync(table)
@@ -361,7 +363,7 @@ class Spectators(harness.TestCase):
         self.assertTrue((await cy.at(table, 4)).updates[-1]["events"])
         await cy.until(lambda: texts(cy.chosen("table.chat")) == ["plan 4"], "what was said after the move that is shown now")
         lines = (await cy.call("table.chat_history", table=table))["lines"]
-        self.assertEqual(texts(lines), ["plan 1", "plan 2", "plan 3", "plan 4"])
+        self.assertEqual(texts(lines), ["plan 1", "plan 2", "plan 3", "plan 4", "who sees no more than this"])
 
     async def test_a_seat_lets_somebody_look_over_its_shoulder(self):
         ada, bo, cy = await self.people("Ada", "Bo", "Cy")
