@@ -367,9 +367,15 @@ export function playToTheEnd(page, seed, { moves = Infinity, patience = 120000 }
       const now = table.dataset.seq;
       find('[data-testid=confirm-bar] .primary').click();
       const refused = () => find('[data-testid=problem]')?.textContent;
+      await new Promise((next) => setTimeout(next)); // what was said of the last one is gone then
       await until(() => table.dataset.seq !== now || refused(), `the move after ${now}`);
-      if (refused() && ++done.refused > 20) throw new Error(`the moves are refused: ${refused()}`); // as when somebody else was first
-      ++done.moves;
+      if (table.dataset.seq !== now) {
+        ++done.moves;
+        continue;
+      }
+      // As when somebody else was first, or there is no connection: in a moment there may be one.
+      if (++done.refused > 50) throw new Error(`the moves are refused: ${refused()}`);
+      await new Promise((next) => setTimeout(next, 100));
     }
   }, [seed, moves === Infinity ? 1e9 : moves, patience]);
 }
