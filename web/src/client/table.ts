@@ -3,7 +3,7 @@ import { Emitter } from './emitter.js';
 import { patched } from './patch.js';
 import type {
   Action, ChatLines, Clock, Events, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableProposalNews, TableSeatsNews, TableStateNews,
-  TableUpdateNews, User, View,
+  TableClockNews, TableUpdateNews, User, View,
 } from './protocol.js';
 import { reasonOf, Refusal } from './refusal.js';
 
@@ -53,6 +53,8 @@ export interface TableEvents {
   notice: ServerNoticeNews;
   /** What is proposed and how it stands; null when nothing is, as after coming back. */
   proposal: TableProposalNews | null;
+  /** Somebody is out of time, or back. A new clock is in `state`. */
+  time: { seq: number; seat: number; what: 'out' | 'back' };
   /** The table cannot be followed, or no longer. */
   refused: Refusal;
 }
@@ -165,6 +167,12 @@ export class Table extends Emitter<TableEvents> {
     return taken;
   }
 
+  /** Who was out of time plays on: coming to the table anew brings the seat back, from its next decision. */
+  async takeOver(): Promise<void> {
+    await this.#client.request('table.unwatch', { table: this.id });
+    await this.catchUp();
+  }
+
   async say(text: string): Promise<void> {
     await this.#client.request('table.chat', { table: this.id, text });
   }
@@ -191,7 +199,7 @@ export class Table extends Emitter<TableEvents> {
       case 'table.proposal':
         return this.emit('proposal', params as TableProposalNews);
       case 'table.clock':
-        return this.#hearClock((params as { clock: Clock }).clock);
+        return this.#hearClock(params as TableClockNews);
     }
   }
 
@@ -200,10 +208,11 @@ export class Table extends Emitter<TableEvents> {
   }
 
   /** A clock changes without a move, too. */
-  #hearClock(clock: Clock): void {
+  #hearClock({ clock, seq, seat, what }: TableClockNews): void {
     if (!this.state) return;
     this.state = { ...this.state, clock, clockHeard: Date.now() };
     this.emit('state', this.state);
+    if (seat !== undefined && what !== 'warning') this.emit('time', { seq, seat, what });
   }
 
   /** Each line once, in its order. */

@@ -368,6 +368,14 @@ const text: Frame = {
   clock: {
     left: (time) => `Zeit übrig: ${time}`,
     days: (n) => many(n, 'Tag', 'Tage'),
+    out: (name) => `Die Zeit von ${name} ist um: ein Bot zieht stattdessen`,
+    back: (name) => `${name} ist zurück und zieht wieder selbst`,
+    botFor: (name) => `ein Bot zieht für ${name}`,
+    botMoves: 'ein Bot zieht',
+    outMine: 'Die Zeit ist um: ein Bot zieht für dich',
+    outThen: 'Übernimm, und deine nächste Entscheidung ist wieder deine',
+    takeOver: 'Übernehmen',
+    nextIsYours: 'Diese wird noch für dich getroffen, die nächste Entscheidung ist deine',
   },
 
   proposal: {

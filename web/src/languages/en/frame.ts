@@ -354,6 +354,14 @@ const text = {
   clock: {
     left: (time: string) => `time left: ${time}`,
     days: (n: number) => many(n, 'day'),
+    out: (name: string) => `The time of ${name} is up: a bot moves instead`,
+    back: (name: string) => `${name} is back and moves again`,
+    botFor: (name: string) => `a bot moves for ${name}`,
+    botMoves: 'a bot moves',
+    outMine: 'Time is up: a bot moves for you',
+    outThen: 'Take over, and your next decision is yours again',
+    takeOver: 'Take over',
+    nextIsYours: 'This one is still made for you; the next decision is yours',
   },
 
   proposal: {
