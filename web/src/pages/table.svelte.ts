@@ -39,6 +39,9 @@ export interface Problem {
   stays?: true;
 }
 
+/** A proposal; lost: it was open when we last heard of it, and is not any more, as after a restart of the server. */
+export type Asked = Omit<TableProposalNews, 'state'> & { state: TableProposalNews['state'] | 'lost' };
+
 const kAlone = 600; // milliseconds before the only answer is given
 const kLearnAgain = 1500; // milliseconds before the game's data are asked for once more
 
@@ -63,7 +66,7 @@ export class TablePage {
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<Problem | null>(null);
   /** What somebody at the table proposes; the last one stays until it is put away, so that one reads how it ended. */
-  proposal = $state.raw<TableProposalNews | null>(null);
+  proposal = $state.raw<Asked | null>(null);
   stopped = $state(false);
   #acting = $state.raw<Acting | null>(null);
   readonly sending = $derived(this.#acting !== null);
@@ -288,7 +291,8 @@ export class TablePage {
   }
 
   #hearProposal(proposal: TableProposalNews | null): void {
-    this.proposal = proposal;
+    const before = this.proposal;
+    this.proposal = proposal ?? (before?.state === 'open' ? { ...before, state: 'lost' } : before);
     if (proposal?.state === 'agreed' && proposal.what === 'rematch' && proposal.new) {
       if (this.slug) rememberTable(proposal.new, { game: this.slug });
       navigate(tableAddress(proposal.new));

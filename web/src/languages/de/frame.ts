@@ -397,6 +397,7 @@ const text: Frame = {
       refused: (what) => `${what}: abgelehnt`,
       expired: (what) => `${what}: keine Antwort zur rechten Zeit`,
       ended: (what) => `${what}: die Partie ging weiter`,
+      lost: (what) => `${what}: nicht mehr offen`,
     },
     answers: 'Die Antworten bisher',
     agreed: 'ist einverstanden',
@@ -404,6 +405,8 @@ const text: Frame = {
     silent: 'hat nicht geantwortet',
     agree: 'Einverstanden',
     refuse: 'Ablehnen',
+    withdraw: 'Zurückziehen',
+    withdrawn: (what) => `${what}: zurückgezogen`,
     paused: 'Die Partie ist angehalten',
   },
 
