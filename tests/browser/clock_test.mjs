@@ -30,14 +30,14 @@ await test(async ({ people }) => {
 await test(async ({ people }) => {
   const ada = await people.come('Ada');
   // No pace of the page is as short as that.
-  await ada.evaluate((clock) => {
+  await ada.evaluate((terms) => {
     const { send } = WebSocket.prototype;
     WebSocket.prototype.send = function (frame) {
       const request = JSON.parse(frame);
-      if (request.method === 'table.create') request.params.clock = clock;
+      if (request.method === 'table.create') Object.assign(request.params, terms);
       send.call(this, JSON.stringify(request));
     };
-  }, { kind: 'move', ms: 6000 });
+  }, { clock: { kind: 'move', ms: 6000 }, spectator_delay: 1 });
   const link = new URL(await openTable(ada, { seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } }));
   const bea = await people.come('Bea', { at: link.pathname });
   await bea.getByRole('button', { name: 'Sit down' }).click();
@@ -50,5 +50,16 @@ await test(async ({ people }) => {
   await ada.getByRole('button', { name: 'Take over' }).click();
   await bea.getByTestId('log').getByText('Ada is back').first().waitFor();
   await waitUntil(async () => (await bea.locator('.player').getByText('a bot moves for Ada').count()) === 0, 'the mark to go');
-  noErrors(ada, bea);
+
+  // Who watches is told how far behind; for how long somebody is waited for does not depend on when one came.
+  const eve = await people.come('Eve', { at: link.pathname });
+  await eve.getByText('You are watching, 1 move behind').waitFor();
+  // Without a connection nobody knows what time is left.
+  await bea.context().setOffline(true);
+  await bea.locator('.clock.unsure').first().waitFor();
+  const stands = () => bea.getByRole('timer').allTextContents().then(String);
+  const then = await stands();
+  await bea.waitForTimeout(2500);
+  check((await stands()) === then, `the clocks stand at ${then}`);
+  noErrors(ada, bea, eve);
 }, { ARBITER_BOTS_DELAY_MS: '1500' });

@@ -3,7 +3,7 @@ import { Emitter } from './emitter.js';
 import { patched } from './patch.js';
 import type {
   Action, ChatLines, Clock, Events, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableProposalNews, TableSeatsNews, TableStateNews,
-  TableClockNews, TableUpdateNews, User, View,
+  TableClockNews, TableUpdateNews, Terms, User, View,
 } from './protocol.js';
 import { reasonOf, Refusal } from './refusal.js';
 
@@ -23,6 +23,8 @@ export interface TableState {
   outcome?: Outcome;
   commitment?: string;
   reveal?: Reveal;
+  /** What was settled when the table was made, where it is not the default. */
+  terms: Terms;
   /** The seats that have given up; a bot moves for them. */
   conceded: number[];
   /** Whose view this is, for somebody without a seat whom a seat has let look. */
@@ -279,8 +281,8 @@ export class Table extends Emitter<TableEvents> {
   }
 
   #begin(news: TableStateNews): void {
-    const { seq, status, seat, view, to_act, legal, undo, outcome, commitment, reveal, conceded, as } = news;
-    const state: TableState = { seq, status, seat, view, toAct: to_act, legal: legal ?? [], undo: undo ?? false, conceded: conceded ?? [] };
+    const { seq, status, seat, view, to_act, legal, undo, outcome, commitment, reveal, conceded, as, terms } = news;
+    const state: TableState = { seq, status, seat, view, toAct: to_act, legal: legal ?? [], undo: undo ?? false, terms: terms ?? {}, conceded: conceded ?? [] };
     if (as !== undefined) state.as = as;
     if (news.clock) Object.assign(state, { clock: news.clock, clockHeard: Date.now() });
     if (outcome) state.outcome = outcome;

@@ -338,8 +338,10 @@ export class TablePage {
       for (let from = (this.log.at(-1)?.seq ?? 0) + 1; ; ) {
         const { moves } = await client.request('match.moves', { match: this.id, from });
         this.#tell(moves);
-        if (moves.length === 0 || moves.at(-1)!.seq >= (this.state?.seq ?? 0)) return;
-        from = moves.at(-1)!.seq + 1;
+        const last = moves.at(-1);
+        if (last && last.seq === this.state?.seq) this.turnSince = Math.min(last.at, Date.now());
+        if (!last || last.seq >= (this.state?.seq ?? 0)) return;
+        from = last.seq + 1;
       }
     } catch {
       // The log then begins with what comes next.

@@ -206,6 +206,7 @@ const text: Frame = {
     copy: 'Link kopieren',
     copied: 'Kopiert',
     spectator: 'Du siehst zu.',
+    behind: (n) => `Du siehst zu, bis zum Ende der Partie um ${many(n, 'Zug', 'Züge')} verspätet.`,
     yourSeat: (name) => `Du spielst als ${name}.`,
     seats: 'Plätze',
     you: '(du)',

@@ -190,6 +190,7 @@ const text = {
     copy: 'Copy the link',
     copied: 'Copied',
     spectator: 'You are watching.',
+    behind: (n: number) => `You are watching, ${many(n, 'move')} behind until the match is over.`,
     yourSeat: (name: string) => `You play as ${name}.`,
     seats: 'Seats',
     you: '(you)',
