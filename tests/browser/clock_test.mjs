@@ -40,6 +40,7 @@ await test(async ({ people }) => {
   }, { clock: { kind: 'move', ms: 6000 }, spectator_delay: 1 });
   const link = new URL(await openTable(ada, { seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } }));
   const bea = await people.come('Bea', { at: link.pathname });
+  await bea.getByTestId('invited').getByText('6 seconds for each move · a bot moves for whose time is up · spectators are 1 move behind').waitFor();
   await bea.getByRole('button', { name: 'Sit down' }).click();
   await ada.getByText('Bea').first().waitFor();
   await start(ada);
@@ -51,7 +52,7 @@ await test(async ({ people }) => {
   await bea.getByTestId('log').getByText('Ada is back').first().waitFor();
   await waitUntil(async () => (await bea.locator('.player').getByText('a bot moves for Ada').count()) === 0, 'the mark to go');
 
-  // Who watches is told how far behind; for how long somebody is waited for does not depend on when one came.
+  // Who watches is told how far behind.
   const eve = await people.come('Eve', { at: link.pathname });
   await eve.getByText('You are watching, 1 move behind').waitFor();
   // Without a connection nobody knows what time is left.

@@ -58,6 +58,17 @@ await test(async ({ people, server }) => {
   }
   for (const page of [ada, bob]) await page.setViewportSize({ width: 1280, height: 900 });
 
+  // ---- For how long somebody is waited for does not depend on when one came ----
+  const waited = async () => {
+    const [, minutes, seconds] = (await bob.locator('.prompt .then').textContent()).match(/since (\d+):(\d+)/);
+    return 60 * minutes + Number(seconds);
+  };
+  const before = await waited();
+  await bob.reload();
+  await bob.locator('.entry-of-log').first().waitFor({ state: 'attached' });
+  const after = await waited();
+  check(after >= before, `waiting since ${before} s, and since ${after} s when loaded anew`);
+
   // ---- A restart ends what is open, and the page says so ----
   await ask(ada, 'Pause');
   await asked(bob).getByRole('button', { name: 'Agree' }).waitFor();

@@ -366,6 +366,16 @@ const text: Frame = {
 
   later: { failed: 'Diese Seite ließ sich nicht laden. Vielleicht gibt es keine Verbindung, oder der Server hat eine neuere.', reload: 'Neu laden' },
 
+  terms: {
+    none: 'ohne Frist',
+    move: (time) => `${time} für jeden Zug`,
+    bank: (time, more) => `${time} für jeden${more && `, und ${more} mehr mit jedem Zug`}`,
+    days: (n) => `${many(n, 'Tag', 'Tage')} für jeden Zug`,
+    timeout: { bot: 'wem die Zeit ausgeht, für den zieht ein Bot', forfeit: 'wem die Zeit ausgeht, der gibt auf' },
+    noTakeback: 'nichts wird zurückgenommen',
+    delay: (n) => `Zuschauer sind um ${many(n, 'Zug', 'Züge')} verspätet`,
+  },
+
   clock: {
     left: (time) => `Zeit übrig: ${time}`,
     days: (n) => many(n, 'Tag', 'Tage'),

@@ -352,6 +352,16 @@ const text = {
   /** A page that is loaded only when it is asked for. */
   later: { failed: 'This page could not be loaded. Perhaps there is no connection, or the server has a newer one.', reload: 'Load anew' },
 
+  terms: {
+    none: 'no time limit',
+    move: (time: string) => `${time} for each move`,
+    bank: (time: string, more: string) => `${time} for each player${more && `, and ${more} more with each move`}`,
+    days: (n: number) => `${many(n, 'day')} for each move`,
+    timeout: { bot: 'a bot moves for whose time is up', forfeit: 'whose time is up gives up' },
+    noTakeback: 'nothing is taken back',
+    delay: (n: number) => `spectators are ${many(n, 'move')} behind`,
+  },
+
   clock: {
     left: (time: string) => `time left: ${time}`,
     days: (n: number) => many(n, 'day'),
