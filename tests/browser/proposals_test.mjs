@@ -1,7 +1,7 @@
 // What people ask of each other: a takeback, a pause, another match. Each sees who asks, what, and who has answered; nobody is answered for.
 import { check, dice, look, noErrors, openTab, openTable, playByClicking, start, test, waitUntil } from './harness.mjs';
 
-await test(async ({ people }) => {
+await test(async ({ people, server }) => {
   const ada = await people.come('Ada');
   const link = new URL(await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } }));
   const bob = await people.come('Bob', { at: link.pathname });
@@ -35,13 +35,54 @@ await test(async ({ people }) => {
   await asked(ada).getByRole('button', { name: 'Agree' }).click();
   await waitUntil(async () => (await bob.getByTestId('table').getAttribute('data-status')) === 'playing', 'the match to go on');
 
+  // ---- What is asked is read whole beside the board, in a window of any width, and above a phone's board; who asks may withdraw ----
+  for (const [width, height] of [[1300, 820], [1440, 900], [800, 900], [390, 844]]) {
+    for (const page of [ada, bob]) await page.setViewportSize({ width, height });
+    const asks = width < 1180 ? bob : ada;
+    const hears = asks === ada ? bob : ada;
+    await asks.setViewportSize({ width: Math.max(width, 1280), height });
+    await ask(asks, 'Pause');
+    await asked(hears).getByRole('button', { name: 'Agree' }).waitFor();
+    for (const page of [asks, hears]) {
+      const cut = await asked(page).evaluate((box) => {
+        const frame = box.getBoundingClientRect();
+        const isIn = ({ left, right, top, bottom }) => left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+        return [...box.querySelectorAll('p, button, li')].filter((part) => !isIn(part.getBoundingClientRect()) || !part.checkVisibility()).map((part) => part.textContent);
+      });
+      const { height: tall, x, width: wide } = await asked(page).boundingBox();
+      check(cut.length === 0 && tall < 150 && x >= 0 && x + wide <= page.viewportSize().width, `the proposal in ${width}x${height}: cut off ${cut.join()}, ${tall} px tall`);
+    }
+    await asked(asks).getByRole('button', { name: 'Withdraw' }).click();
+    await asked(hears).getByText('withdrawn').waitFor();
+    for (const page of [asks, hears]) await asked(page).getByRole('button', { name: 'Close' }).click();
+  }
+  for (const page of [ada, bob]) await page.setViewportSize({ width: 1280, height: 900 });
+
+  // ---- For how long somebody is waited for does not depend on when one came ----
+  const waited = async () => {
+    const [, minutes, seconds] = (await bob.locator('.prompt .then').textContent()).match(/since (\d+):(\d+)/);
+    return 60 * minutes + Number(seconds);
+  };
+  const before = await waited();
+  await bob.reload();
+  await bob.locator('.entry-of-log').first().waitFor({ state: 'attached' });
+  const after = await waited();
+  check(after >= before, `waiting since ${before} s, and since ${after} s when loaded anew`);
+
+  // ---- A restart ends what is open, and the page says so ----
+  await ask(ada, 'Pause');
+  await asked(bob).getByRole('button', { name: 'Agree' }).waitFor();
+  await server.stop();
+  await server.start();
+  for (const page of [ada, bob]) await asked(page).getByText('no longer open').waitFor();
+
   // ---- The end by agreement, and another match ----
   await ask(ada, 'End without a winner');
   await asked(bob).getByRole('button', { name: 'Agree' }).click();
   await ada.getByRole('heading', { name: 'The match was given up' }).waitFor();
   await ada.getByRole('button', { name: 'Play again' }).click();
   await asked(bob).getByText('Ada asks for another game').waitFor();
-  await asked(bob).getByRole('button', { name: 'Agree' }).click();
+  await bob.getByRole('button', { name: 'Play again' }).click(); // which agrees
   await waitUntil(async () => new URL(ada.url()).pathname !== link.pathname && ada.url().split('?')[0] === bob.url().split('?')[0], 'both to be at the new table');
   noErrors(ada, bob);
 });

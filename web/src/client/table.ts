@@ -3,7 +3,7 @@ import { Emitter } from './emitter.js';
 import { patched } from './patch.js';
 import type {
   Action, ChatLines, Clock, Events, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableProposalNews, TableSeatsNews, TableStateNews,
-  TableUpdateNews, User, View,
+  TableClockNews, TableUpdateNews, Terms, User, View,
 } from './protocol.js';
 import { reasonOf, Refusal } from './refusal.js';
 
@@ -23,6 +23,8 @@ export interface TableState {
   outcome?: Outcome;
   commitment?: string;
   reveal?: Reveal;
+  /** What was settled when the table was made, where it is not the default. */
+  terms: Terms;
   /** The seats that have given up; a bot moves for them. */
   conceded: number[];
   /** Whose view this is, for somebody without a seat whom a seat has let look. */
@@ -53,6 +55,8 @@ export interface TableEvents {
   notice: ServerNoticeNews;
   /** What is proposed and how it stands; null when nothing is, as after coming back. */
   proposal: TableProposalNews | null;
+  /** Somebody is out of time, or back. A new clock is in `state`. */
+  time: { seq: number; seat: number; what: 'out' | 'back' };
   /** The table cannot be followed, or no longer. */
   refused: Refusal;
 }
@@ -165,6 +169,12 @@ export class Table extends Emitter<TableEvents> {
     return taken;
   }
 
+  /** Who was out of time plays on: coming to the table anew brings the seat back, from its next decision. */
+  async takeOver(): Promise<void> {
+    await this.#client.request('table.unwatch', { table: this.id });
+    await this.catchUp();
+  }
+
   async say(text: string): Promise<void> {
     await this.#client.request('table.chat', { table: this.id, text });
   }
@@ -191,7 +201,7 @@ export class Table extends Emitter<TableEvents> {
       case 'table.proposal':
         return this.emit('proposal', params as TableProposalNews);
       case 'table.clock':
-        return this.#hearClock((params as { clock: Clock }).clock);
+        return this.#hearClock(params as TableClockNews);
     }
   }
 
@@ -200,10 +210,11 @@ export class Table extends Emitter<TableEvents> {
   }
 
   /** A clock changes without a move, too. */
-  #hearClock(clock: Clock): void {
+  #hearClock({ clock, seq, seat, what }: TableClockNews): void {
     if (!this.state) return;
     this.state = { ...this.state, clock, clockHeard: Date.now() };
     this.emit('state', this.state);
+    if (seat !== undefined && what !== 'warning') this.emit('time', { seq, seat, what });
   }
 
   /** Each line once, in its order. */
@@ -270,8 +281,8 @@ export class Table extends Emitter<TableEvents> {
   }
 
   #begin(news: TableStateNews): void {
-    const { seq, status, seat, view, to_act, legal, undo, outcome, commitment, reveal, conceded, as } = news;
-    const state: TableState = { seq, status, seat, view, toAct: to_act, legal: legal ?? [], undo: undo ?? false, conceded: conceded ?? [] };
+    const { seq, status, seat, view, to_act, legal, undo, outcome, commitment, reveal, conceded, as, terms } = news;
+    const state: TableState = { seq, status, seat, view, toAct: to_act, legal: legal ?? [], undo: undo ?? false, terms: terms ?? {}, conceded: conceded ?? [] };
     if (as !== undefined) state.as = as;
     if (news.clock) Object.assign(state, { clock: news.clock, clockHeard: Date.now() });
     if (outcome) state.outcome = outcome;

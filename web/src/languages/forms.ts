@@ -9,6 +9,13 @@ export const shortName = (game: string): string => game.replace(/ \(.*\)$/, '');
 
 export const many = (n: number, one: string, more = one + 's'): string => `${n} ${n === 1 ? one : more}`;
 
+/** 65 → "1:05", 3605 → "1:00:05" */
+export function hoursOf(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 /** "5 minutes ago", in a language. `time` is in milliseconds since 1970. */
 export function ago(time: number, language: string, now = Date.now()): string {
   const seconds = Math.min(0, (time - now) / 1000);

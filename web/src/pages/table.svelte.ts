@@ -9,7 +9,7 @@ import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
 import { type Action, type Events, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
 import type { Why } from '../kit/peek.svelte';
-import { seatNames } from '../parts/occupants';
+import { isOut, seatNames } from '../parts/occupants';
 import { text } from '../text';
 import { call, notify } from '../notify.svelte';
 import { tableAddress } from './addresses';
@@ -24,6 +24,8 @@ export interface LogEntry {
   /** It took moves back: the table is as it was after move `to`. */
   undone?: true;
   to?: number;
+  /** No move: this seat is out of time after move `seq`, or back. */
+  time?: 'out' | 'back';
 }
 
 export interface Problem {
@@ -36,6 +38,9 @@ export interface Problem {
   /** It stays until it is put away, or something is picked: what it is about has not passed with the next move. */
   stays?: true;
 }
+
+/** A proposal; lost: it was open when we last heard of it, and is not any more, as after a restart of the server. */
+export type Asked = Omit<TableProposalNews, 'state'> & { state: TableProposalNews['state'] | 'lost' };
 
 const kAlone = 600; // milliseconds before the only answer is given
 const kLearnAgain = 1500; // milliseconds before the game's data are asked for once more
@@ -56,10 +61,12 @@ export class TablePage {
   board = $state.raw<Board | null>(null);
   book = $state.raw<Book | null>(null);
   log = $state.raw<LogEntry[]>([]);
+  /** Who was out of time, and who came back, since we are here. */
+  times = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<Problem | null>(null);
   /** What somebody at the table proposes; the last one stays until it is put away, so that one reads how it ended. */
-  proposal = $state.raw<TableProposalNews | null>(null);
+  proposal = $state.raw<Asked | null>(null);
   stopped = $state(false);
   #acting = $state.raw<Acting | null>(null);
   readonly sending = $derived(this.#acting !== null);
@@ -75,7 +82,13 @@ export class TablePage {
   readonly again = new Since();
 
   readonly names = $derived(this.seating ? seatNames(this.seating.seats) : []);
-  readonly mine = $derived(this.state !== null && this.state.seat !== null && this.state.toAct.includes(this.state.seat));
+  /** My time is up: a bot moves for me until I take over. */
+  readonly out = $derived(this.state !== null && isOut(this.seating?.seats[this.state.seat ?? -1], this.state, this.state.seat));
+  /** I have asked for my seat, and it is mine from the next decision. */
+  takingOver = $state(false);
+  readonly mine = $derived(this.state !== null && this.state.seat !== null && this.state.toAct.includes(this.state.seat) && !this.out);
+  /** The log with what became of the clocks, in the order in which it happened. */
+  readonly told = $derived([...this.log, ...this.times].sort((a, b) => a.seq - b.seq));
   readonly isHost = $derived(this.seating?.host?.id !== undefined && this.seating.host.id === app.user?.id);
   /** The seq of my own last move; what came after it is new to me. Who has no seat is told of the last move only. */
   readonly since = $derived.by(() => {
@@ -108,7 +121,12 @@ export class TablePage {
         if (move.by === this.state?.seat) this.#acted(move.seq);
         this.#tell([move]);
       }),
-      table.on('seating', (seating) => (this.seating = seating)),
+      table.on('seating', (seating) => {
+        this.seating = seating;
+        if (!this.out) this.takingOver = false;
+        if (this.state) this.#offer(this.state);
+      }),
+      table.on('time', ({ seq, seat, what }) => (this.times = [...this.times, { seq, by: seat, events: [], time: what }])),
       table.on('chat', (said) => (this.chat = [...this.chat.slice(-199), said])),
       table.on('notice', (notice) => {
         if (notice.kind === 'table_stopped') this.stopped = true;
@@ -245,7 +263,7 @@ export class TablePage {
 
   #show(state: TableState): void {
     const before = this.state;
-    const turn = (of: TableState | null) => of !== null && of.seat !== null && of.toAct.includes(of.seat);
+    const turn = (of: TableState | null) => of !== null && of.seat !== null && of.toAct.includes(of.seat) && !this.out;
     if (before && turn(state) && !turn(before)) {
       play('turn');
       notify(this.id, text.table.yourTurn, this.#lastLine());
@@ -255,13 +273,26 @@ export class TablePage {
     if (!before || before.toAct.join() !== state.toAct.join() || before.status !== state.status) this.turnSince = Date.now();
     if (before && before.seq !== state.seq && !this.problem?.stays) this.problem = null;
     this.state = state;
-    this.choice.offer(state.legal, state.seq);
+    this.#offer(state);
     if (!before) this.#find();
+  }
+
+  /** What can be picked: nothing while a bot moves for me. */
+  #offer(state: TableState): void {
+    this.choice.offer(this.out ? [] : state.legal, state.seq);
     this.#answerAlone(state);
   }
 
+  /** I am here after all. What is being decided is still decided for me. */
+  async takeOver(): Promise<void> {
+    this.takingOver = true;
+    await this.ask(() => this.#table.takeOver());
+    if (this.problem) this.takingOver = false;
+  }
+
   #hearProposal(proposal: TableProposalNews | null): void {
-    this.proposal = proposal;
+    const before = this.proposal;
+    this.proposal = proposal ?? (before?.state === 'open' ? { ...before, state: 'lost' } : before);
     if (proposal?.state === 'agreed' && proposal.what === 'rematch' && proposal.new) {
       if (this.slug) rememberTable(proposal.new, { game: this.slug });
       navigate(tableAddress(proposal.new));
@@ -278,7 +309,7 @@ export class TablePage {
   #answerAlone(state: TableState): void {
     clearTimeout(this.#alone);
     const [only, ...more] = state.legal;
-    if (!app.settings.autoAnswer || !only || more.length > 0 || isAnswer(only.type)) return;
+    if (this.out || !app.settings.autoAnswer || !only || more.length > 0 || isAnswer(only.type)) return;
     const answer = () => {
       if (this.state?.seq !== state.seq || this.choice.picks.length > 0) return;
       if (this.sending || this.again.playing || app.link !== 'online') this.#alone = setTimeout(answer, kAlone);
@@ -307,8 +338,10 @@ export class TablePage {
       for (let from = (this.log.at(-1)?.seq ?? 0) + 1; ; ) {
         const { moves } = await client.request('match.moves', { match: this.id, from });
         this.#tell(moves);
-        if (moves.length === 0 || moves.at(-1)!.seq >= (this.state?.seq ?? 0)) return;
-        from = moves.at(-1)!.seq + 1;
+        const last = moves.at(-1);
+        if (last && last.seq === this.state?.seq) this.turnSince = Math.min(last.at, Date.now());
+        if (!last || last.seq >= (this.state?.seq ?? 0)) return;
+        from = last.seq + 1;
       }
     } catch {
       // The log then begins with what comes next.

@@ -1,4 +1,4 @@
-import type { PastOccupant, User } from '../client';
+import type { PastOccupant, TableState, User } from '../client';
 import { text } from '../text';
 
 export function occupantName(occupant: PastOccupant | undefined, seat: number): string {
@@ -22,6 +22,10 @@ export const botLevel = (occupant: PastOccupant | undefined): string =>
 
 export const isUser = (occupant: PastOccupant | undefined, user: User | null): boolean =>
   !!occupant && 'user' in occupant && occupant.user.id === user?.id;
+
+/** Does a bot move for this person for want of time? (It does for who has given up as well.) */
+export const isOut = (occupant: PastOccupant | undefined, state: TableState | null, seat: number | null): boolean =>
+  !!occupant && 'stand_in' in occupant && seat !== null && state?.conceded.includes(seat) === false;
 
 /** Has a name that the server gave: "Guest 4821". */
 export const isGuest = (user: User | null): boolean => /^Guest \d+$/.test(user?.name ?? '');

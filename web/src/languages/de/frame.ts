@@ -206,6 +206,7 @@ const text: Frame = {
     copy: 'Link kopieren',
     copied: 'Kopiert',
     spectator: 'Du siehst zu.',
+    behind: (n) => `Du siehst zu, bis zum Ende der Partie um ${many(n, 'Zug', 'Züge')} verspätet.`,
     yourSeat: (name) => `Du spielst als ${name}.`,
     seats: 'Plätze',
     you: '(du)',
@@ -365,9 +366,27 @@ const text: Frame = {
 
   later: { failed: 'Diese Seite ließ sich nicht laden. Vielleicht gibt es keine Verbindung, oder der Server hat eine neuere.', reload: 'Neu laden' },
 
+  terms: {
+    none: 'ohne Frist',
+    move: (time) => `${time} für jeden Zug`,
+    bank: (time, more) => `${time} für jeden${more && `, und ${more} mehr mit jedem Zug`}`,
+    days: (n) => `${many(n, 'Tag', 'Tage')} für jeden Zug`,
+    timeout: { bot: 'wem die Zeit ausgeht, für den zieht ein Bot', forfeit: 'wem die Zeit ausgeht, der gibt auf' },
+    noTakeback: 'nichts wird zurückgenommen',
+    delay: (n) => `Zuschauer sind um ${many(n, 'Zug', 'Züge')} verspätet`,
+  },
+
   clock: {
     left: (time) => `Zeit übrig: ${time}`,
     days: (n) => many(n, 'Tag', 'Tage'),
+    out: (name) => `Die Zeit von ${name} ist um: ein Bot zieht stattdessen`,
+    back: (name) => `${name} ist zurück und zieht wieder selbst`,
+    botFor: (name) => `ein Bot zieht für ${name}`,
+    botMoves: 'ein Bot zieht',
+    outMine: 'Die Zeit ist um: ein Bot zieht für dich',
+    outThen: 'Übernimm, und deine nächste Entscheidung ist wieder deine',
+    takeOver: 'Übernehmen',
+    nextIsYours: 'Diese wird noch für dich getroffen, die nächste Entscheidung ist deine',
   },
 
   proposal: {
@@ -389,6 +408,7 @@ const text: Frame = {
       refused: (what) => `${what}: abgelehnt`,
       expired: (what) => `${what}: keine Antwort zur rechten Zeit`,
       ended: (what) => `${what}: die Partie ging weiter`,
+      lost: (what) => `${what}: nicht mehr offen`,
     },
     answers: 'Die Antworten bisher',
     agreed: 'ist einverstanden',
@@ -396,6 +416,8 @@ const text: Frame = {
     silent: 'hat nicht geantwortet',
     agree: 'Einverstanden',
     refuse: 'Ablehnen',
+    withdraw: 'Zurückziehen',
+    withdrawn: (what) => `${what}: zurückgezogen`,
     paused: 'Die Partie ist angehalten',
   },
 

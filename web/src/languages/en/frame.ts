@@ -190,6 +190,7 @@ const text = {
     copy: 'Copy the link',
     copied: 'Copied',
     spectator: 'You are watching.',
+    behind: (n: number) => `You are watching, ${many(n, 'move')} behind until the match is over.`,
     yourSeat: (name: string) => `You play as ${name}.`,
     seats: 'Seats',
     you: '(you)',
@@ -351,9 +352,27 @@ const text = {
   /** A page that is loaded only when it is asked for. */
   later: { failed: 'This page could not be loaded. Perhaps there is no connection, or the server has a newer one.', reload: 'Load anew' },
 
+  terms: {
+    none: 'no time limit',
+    move: (time: string) => `${time} for each move`,
+    bank: (time: string, more: string) => `${time} for each player${more && `, and ${more} more with each move`}`,
+    days: (n: number) => `${many(n, 'day')} for each move`,
+    timeout: { bot: 'a bot moves for whose time is up', forfeit: 'whose time is up gives up' },
+    noTakeback: 'nothing is taken back',
+    delay: (n: number) => `spectators are ${many(n, 'move')} behind`,
+  },
+
   clock: {
     left: (time: string) => `time left: ${time}`,
     days: (n: number) => many(n, 'day'),
+    out: (name: string) => `The time of ${name} is up: a bot moves instead`,
+    back: (name: string) => `${name} is back and moves again`,
+    botFor: (name: string) => `a bot moves for ${name}`,
+    botMoves: 'a bot moves',
+    outMine: 'Time is up: a bot moves for you',
+    outThen: 'Take over, and your next decision is yours again',
+    takeOver: 'Take over',
+    nextIsYours: 'This one is still made for you; the next decision is yours',
   },
 
   proposal: {
@@ -375,13 +394,16 @@ const text = {
       refused: (what: string) => `Asked ${what}: refused`,
       expired: (what: string) => `Asked ${what}: no answer in time`,
       ended: (what: string) => `Asked ${what}: the match went on`,
-    } as Record<'agreed' | 'refused' | 'expired' | 'ended', (what: string) => string>,
+      lost: (what: string) => `Asked ${what}: no longer open`,
+    } as Record<'agreed' | 'refused' | 'expired' | 'ended' | 'lost', (what: string) => string>,
     answers: 'The answers so far',
     agreed: 'agrees',
     refused: 'refuses',
     silent: 'has not answered',
     agree: 'Agree',
     refuse: 'Refuse',
+    withdraw: 'Withdraw',
+    withdrawn: (what: string) => `Asked ${what}: withdrawn`,
     paused: 'The match is paused',
   },
 
