@@ -7,24 +7,16 @@ import { Choice, type Decision, same } from '../boards/choice.svelte';
 import { News } from '../boards/news';
 import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
-import { type Action, type Events, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
+import { type Action, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
 import type { Why } from '../kit/peek.svelte';
 import { seatNames } from '../parts/occupants';
 import { text } from '../text';
 import { call, notify } from '../notify.svelte';
 import { tableAddress } from './addresses';
+import { inForce, type LogEntry } from './entries';
 import { found, leave } from './left';
 import { said } from './said';
 import { Since } from './since.svelte';
-
-export interface LogEntry {
-  seq: number;
-  by: number;
-  events: Events;
-  /** It took moves back: the table is as it was after move `to`. */
-  undone?: true;
-  to?: number;
-}
 
 export interface Problem {
   message: string;
@@ -83,8 +75,10 @@ export class TablePage {
     if (own === null || own === undefined) return (this.state?.seq ?? 0) - 1;
     return this.log.findLast(({ by, seq }) => by === own && !this.alone.has(seq))?.seq ?? 0;
   });
+  /** The moves that have not been taken back. */
+  readonly standing = $derived(inForce(this.log));
   /** The moves since then that showed us something. */
-  readonly unseen = $derived(this.log.filter(({ seq, events }) => seq > this.since && seq <= (this.state?.seq ?? 0) && events.length > 0));
+  readonly unseen = $derived(this.standing.filter(({ seq, events }) => seq > this.since && seq <= (this.state?.seq ?? 0) && events.length > 0));
   readonly news = $derived(new News(this.unseen));
 
   #table: Table;
@@ -109,7 +103,7 @@ export class TablePage {
         this.#tell([move]);
       }),
       table.on('seating', (seating) => (this.seating = seating)),
-      table.on('chat', (said) => (this.chat = [...this.chat.slice(-199), said])),
+      table.on('chat', (said) => this.#hearChat(said)),
       table.on('notice', (notice) => {
         if (notice.kind === 'table_stopped') this.stopped = true;
         if (notice.kind === 'banned' || notice.kind === 'table_closed') this.refusal = new Refusal(text.notice[notice.kind], { reason: 'banned' });
@@ -258,6 +252,12 @@ export class TablePage {
     this.choice.offer(state.legal, state.seq);
     if (!before) this.#find();
     this.#answerAlone(state);
+  }
+
+  /** A line takes its place among the others by its number. */
+  #hearChat(said: ChatLine): void {
+    const before = this.chat.findLastIndex(({ line }) => line === undefined || said.line === undefined || line < said.line);
+    this.chat = this.chat.toSpliced(before + 1, 0, said).slice(-200);
   }
 
   #hearProposal(proposal: TableProposalNews | null): void {
