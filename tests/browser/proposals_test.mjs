@@ -62,7 +62,7 @@ await test(async ({ people }) => {
   // ---- The end by agreement, and another match ----
   await ask(ada, 'End without a winner');
   await asked(bob).getByRole('button', { name: 'Agree' }).click();
-  await ada.getByRole('heading', { name: 'The match was given up' }).waitFor();
+  await ada.getByRole('heading', { name: 'Ended without a winner' }).waitFor();
   await ada.getByRole('button', { name: 'Play again' }).click();
   await asked(bob).getByText('Ada asks for another game').waitFor();
   await asked(bob).getByRole('button', { name: 'Agree' }).click();

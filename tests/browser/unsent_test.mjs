@@ -174,7 +174,7 @@ await test(async ({ people, server }) => {
   await bob.locator('.rail').getByRole('tab', { name: 'More', exact: true }).click();
   await bob.getByText('Take back, pause, give up').click();
   await bob.getByRole('button', { name: 'End without a winner' }).click();
-  await bob.getByRole('heading', { name: 'The match was given up' }).waitFor();
+  await bob.getByRole('heading', { name: 'Ended without a winner' }).waitFor();
   await judge('over', bob, goto(bob, own, 'text=Play again'));
   noErrors(ada, bob);
   console.log(JSON.stringify(counts));
