@@ -21,6 +21,8 @@ await test(
     check((await ada.getByRole('button', { name: 'For Bob' }).count()) === 0, 'nobody is replaced who is here');
     await bob.goto('about:blank');
     await ada.getByRole('button', { name: 'For Bob' }).click();
+    check((await ada.getByRole('button', { name: 'Wait', exact: true }).count()) === 1, 'one click gives nobody’s seat away');
+    await ada.getByRole('button', { name: 'Give Bob’s seat to the bot for good' }).click();
     await waitUntil(async () => (await ada.getByRole('button', { name: 'For Bob' }).count()) === 0, 'the bot to sit down');
     await playToTheEnd(ada, 5);
     await waitUntil(() => isOver(ada), 'the match to end');
