@@ -10,6 +10,15 @@ export interface LogEntry {
   to?: number;
 }
 
+/** A seat was given to somebody else after this move. */
+export interface Change {
+  after: number;
+  seat: number;
+  /** What all seats were called before. */
+  names: string[];
+  now: string;
+}
+
 /** The moves that led to where the table is: neither those that were taken back, nor the taking back. */
 export function inForce(log: readonly LogEntry[]): LogEntry[] {
   const moves: LogEntry[] = [];

@@ -9,11 +9,11 @@ import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
 import { type Action, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
 import type { Why } from '../kit/peek.svelte';
-import { seatNames } from '../parts/occupants';
+import { seatNames, who } from '../parts/occupants';
 import { text } from '../text';
 import { call, notify } from '../notify.svelte';
 import { tableAddress } from './addresses';
-import { inForce, type LogEntry } from './entries';
+import { type Change, inForce, type LogEntry } from './entries';
 import { found, leave } from './left';
 import { said } from './said';
 import { Since } from './since.svelte';
@@ -48,6 +48,8 @@ export class TablePage {
   board = $state.raw<Board | null>(null);
   book = $state.raw<Book | null>(null);
   log = $state.raw<LogEntry[]>([]);
+  /** Seats that were given to somebody else while we were here. */
+  changes = $state.raw<Change[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<Problem | null>(null);
   /** What somebody at the table proposes; the last one stays until it is put away, so that one reads how it ended. */
@@ -102,7 +104,7 @@ export class TablePage {
         if (move.by === this.state?.seat) this.#acted(move.seq);
         this.#tell([move]);
       }),
-      table.on('seating', (seating) => (this.seating = seating)),
+      table.on('seating', (seating) => this.#seat(seating)),
       table.on('chat', (said) => this.#hearChat(said)),
       table.on('notice', (notice) => {
         if (notice.kind === 'table_stopped') this.stopped = true;
@@ -253,6 +255,18 @@ export class TablePage {
     if (!before) this.#find();
     this.#answerAlone(state);
   }
+
+  #seat(seating: Seating): void {
+    const before = this.seating?.seats;
+    const { names } = this;
+    this.seating = seating;
+    if (!before || !this.state || this.state.status === 'open') return;
+    const after = this.state.seq;
+    const changed = seating.seats.flatMap((occupant, seat) => (who(occupant) === who(before[seat]) ? [] : [{ after, seat, names, now: this.names[seat]! }]));
+    if (changed.length > 0) this.changes = [...this.changes, ...changed];
+  }
+  /** What the seats were called at this move: what somebody did stays theirs when another plays on. */
+  readonly namesAt = (seq: number): string[] => this.changes.find(({ after }) => seq <= after)?.names ?? this.names;
 
   /** A line takes its place among the others by its number. */
   #hearChat(said: ChatLine): void {

@@ -190,6 +190,7 @@ const text: Frame = {
     addBot: 'Bot dazusetzen',
     bot: 'Bot',
     botName: (bot) => `${botLevels[bot.split(':').at(-1) ?? bot] ?? sentence(plain(bot))} Bot`,
+    playsOn: (was, now) => `Von hier an spielt ${now} für ${was}.`,
     handOver: 'Einen Bot weiterspielen lassen',
     handOverHint: 'Für alle, die ganz gehen oder lange fort sind. Ein Platz, den ein Bot übernommen hat, bleibt seiner.',
     handOverMine: 'Ich gebe meinen Platz auf',

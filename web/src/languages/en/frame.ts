@@ -174,6 +174,7 @@ const text = {
     bot: 'Bot',
     /** "search:easy" → "Easy bot" */
     botName: (bot: string) => `${sentence(plain(bot.split(':').at(-1) ?? bot))} bot`,
+    playsOn: (was: string, now: string) => `From here on ${now} plays for ${was}.`,
     handOver: 'Let a bot play on',
     handOverHint: 'For who leaves for good, or has been away for long. A seat that a bot has taken over stays the bot’s.',
     handOverMine: 'I give my seat up',
