@@ -82,7 +82,10 @@ await test(async ({ server, people, browser }) => {
   // ---- One's own tables are told by the server, whatever this browser remembers and the lobby lists ----
   await cyd.evaluate(() => localStorage.removeItem('arbiter.tables'));
   await cyd.goto(server.url);
-  await cyd.locator(`[data-testid=my-tables] a[href*="${secret.pathname}"]`.replace('="/', '="')).click();
+  await cyd.locator(`[data-testid=my-tables] a[href*="${secret.pathname.slice(1)}"]`).click();
   await cyd.getByTestId('no-invitation').waitFor();
+  await cyd.goto(server.url);
+  await cyd.getByRole('link', { name: 'Cyd' }).click();
+  await cyd.getByTestId('own-tables').locator(`a[href*="${secret.pathname.slice(1)}"]`).waitFor();
   noErrors(cyd);
 });

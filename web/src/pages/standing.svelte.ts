@@ -2,6 +2,7 @@
 import { app, client, knownTable, rememberTable } from '../app.svelte';
 import type { ListedTable, OwnTable } from '../client';
 import { isUser } from '../parts/occupants';
+import { text } from '../text';
 
 export interface Standing {
   seq: number;
@@ -11,6 +12,11 @@ export interface Standing {
   by?: number;
   at?: number;
 }
+
+export const isTurn = ({ status, seat, to_act }: OwnTable): boolean => status === 'playing' && seat !== undefined && (to_act ?? []).includes(seat);
+/** How one of my tables stands, in words. */
+export const stands = (table: OwnTable): string =>
+  isTurn(table) ? text.table.yourTurn : table.status === 'open' ? text.table.open : table.status === 'paused' ? text.proposal.paused : text.lobby.beingPlayed;
 
 const kEvery = 8000; // milliseconds
 
