@@ -131,4 +131,15 @@ const watched = { result: {}, before: (news) => news('table.state', whole(3)) };
   check(table.state.seq === 4, 'and stays');
   client.close();
 }
+{ // What a seat says reaches who watches with a delay after younger lines: each line is told once, whatever its number.
+  const { client, news } = await following({ 'session.hello': hello, 'table.watch': [watched] });
+  const table = client.table('t');
+  await until(() => table.state, 'the table');
+  const heard = [];
+  table.on('chat', ({ line }) => heard.push(line));
+  for (const line of [1, 3, 2, 3, 2, 4]) news('table.chat', { table: 't', user: { id: 'u', name: 'Ada' }, text: 'x', at: 0, line });
+  await until(() => heard.at(-1) === 4, 'the chat');
+  is(heard, '[1,3,2,4]', 'what is late is told all the same, and nothing twice');
+  client.close();
+}
 console.log('views are patched; what a busy server refused is asked for again');

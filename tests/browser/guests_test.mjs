@@ -76,5 +76,6 @@ await test(async ({ people, server, browser }) => {
   await guest.getByRole('button', { name: 'Give up for good' }).click();
   await waitUntil(() => isOver(ada), 'the match to end, as one seat is left');
   await ada.getByRole('heading', { name: 'You win' }).waitFor();
+  await ada.getByTestId('outcome').getByText('Bob gave up.', { exact: true }).waitFor();
   noErrors(ada, guest, cyd, fay, eve);
 });

@@ -1,5 +1,5 @@
 // Somebody leaves for good: a bot plays on in that seat, brought by the other or by who leaves.
-import { check, isOver, look, noErrors, openTab, openTable, playToTheEnd, start, test, waitUntil } from './harness.mjs';
+import { check, dice, isOver, look, noErrors, openTab, openTable, playByClicking, playToTheEnd, start, test, waitUntil } from './harness.mjs';
 
 await test(
   async ({ people, server }) => {
@@ -21,12 +21,24 @@ await test(
     check((await ada.getByRole('button', { name: 'For Bob' }).count()) === 0, 'nobody is replaced who is here');
     await bob.goto('about:blank');
     await ada.getByRole('button', { name: 'For Bob' }).click();
+    check((await ada.getByRole('button', { name: 'Wait', exact: true }).count()) === 1, 'one click gives nobody’s seat away');
+    await ada.getByRole('button', { name: 'Give Bob’s seat to the bot for good' }).click();
     await waitUntil(async () => (await ada.getByRole('button', { name: 'For Bob' }).count()) === 0, 'the bot to sit down');
     await playToTheEnd(ada, 5);
     await waitUntil(() => isOver(ada), 'the match to end');
 
     await ada.goto(server.url);
     await open();
+    // Until Bob has made a move.
+    for (let moves = 0, bobs = 0; bobs === 0; ++moves) {
+      check(moves < 10, 'Bob moves');
+      await waitUntil(async () => (await look(ada)).mine || (await look(bob)).mine, 'somebody’s turn');
+      const page = (await look(bob)).mine ? bob : ada;
+      await playByClicking(page, dice(1), () => false);
+      if (page === bob) ++bobs;
+    }
+    const lines = async () => (await ada.getByTestId('log').locator('p').allTextContents()).filter((line) => line.startsWith('Bob '));
+    await waitUntil(async () => (await lines()).length > 0, 'the log to tell of Bob’s move');
     await openTab(bob, 'More');
     await summary(bob).click();
     await bob.getByRole('combobox', { name: 'Bot' }).selectOption('random');
@@ -38,6 +50,8 @@ await test(
     await bob.getByRole('button', { name: 'Give my seat to the bot for good' }).click();
     await bob.getByText('You are watching.').waitFor();
     check((await summary(bob).count()) === 0, 'who watches brings no bot');
+    for (const page of [ada, bob]) await page.getByTestId('log').getByText('From here on Random bot plays for Bob.').waitFor({ state: 'attached' });
+    check((await lines()).length > 0, 'and what Bob did stays his');
     await waitUntil(async () => (await look(ada)).mine, 'the bot to leave Ada a turn');
     noErrors(ada, bob);
   },

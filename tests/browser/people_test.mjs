@@ -78,5 +78,14 @@ await test(async ({ server, people, browser }) => {
   await cyd.goto(server.url + secret.pathname);
   await cyd.getByTestId('no-invitation').waitFor();
   check((await cyd.getByTestId('invitation').count()) === 0, 'no link is offered that strangers are refused with');
+
+  // ---- One's own tables are told by the server, whatever this browser remembers and the lobby lists ----
+  await cyd.evaluate(() => localStorage.removeItem('arbiter.tables'));
+  await cyd.goto(server.url);
+  await cyd.locator(`[data-testid=my-tables] a[href*="${secret.pathname.slice(1)}"]`).click();
+  await cyd.getByTestId('no-invitation').waitFor();
+  await cyd.goto(server.url);
+  await cyd.getByRole('link', { name: 'Cyd' }).click();
+  await cyd.getByTestId('own-tables').locator(`a[href*="${secret.pathname.slice(1)}"]`).waitFor();
   noErrors(cyd);
 });

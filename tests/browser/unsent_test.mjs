@@ -6,8 +6,8 @@ const kUnsent = 'There is no connection to the server; nothing was sent.';
 
 /** Buttons that ask the server for nothing: they open, close, choose, or act on this device alone. */
 const kLocal = [
-  /^(?:Back|Close|Cancel|Keep|Play on|Keep my seat|Do not forget me|Try now)/, // putting away what one has begun
-  /^(?:I give up…|I give my seat up|Forget me…|Send away….*|Report…|Add a bot.*|With people: .*|Only watch|An action|Choose a name)$/, // asked once more
+  /^(?:Back|Close|Cancel|Keep|Play on|Keep my seat|Wait|Do not forget me|Try now)/, // putting away what one has begun
+  /^(?:I give up…|I give my seat up|For .*…|Forget me…|Send away….*|Report…|Add a bot.*|With people: .*|Only watch|An action|Choose a name)$/, // asked once more
   /^(?:Copy the link|Copy a link to this move|Copied|Share…|Sound when it is my turn|Settings|Players, log and chat|Be somebody else|Allow|Save the notes|Show earlier moves)$/,
   /^(?:What happened|Chat|Moves|More|Board|Seats|Log|Notes|Analysis|Final board|Result|All|\w+ \d+)$/, // tabs and filters of what is here
   /^(?:To the beginning|One move back|Play|Pause|One move on|To the end)$/, // a replay is all here
@@ -174,7 +174,7 @@ await test(async ({ people, server }) => {
   await bob.locator('.rail').getByRole('tab', { name: 'More', exact: true }).click();
   await bob.getByText('Take back, pause, give up').click();
   await bob.getByRole('button', { name: 'End without a winner' }).click();
-  await bob.getByRole('heading', { name: 'The match was given up' }).waitFor();
+  await bob.getByRole('heading', { name: 'Ended without a winner' }).waitFor();
   await judge('over', bob, goto(bob, own, 'text=Play again'));
   noErrors(ada, bob);
   console.log(JSON.stringify(counts));

@@ -71,6 +71,8 @@ export interface Board {
   dock?: Component<BoardProps>;
   /** What a player's panel shows, besides name and score. */
   panel?: Component<BoardProps & { of: number }>;
+  /** How the parts of a score look on the board, by their key; the others take the next of the common looks. */
+  looks?: Record<string, { colour: string; pattern: string }>;
   /** Members that the board draws where they are picked; the others are offered above the prompt. */
   picked?: string[];
   /** Choices that a lit thing makes by itself, as 'type=cast': they need not be offered before it. */

@@ -50,7 +50,7 @@ export interface TableEvents {
   /** A whole new state came, not by moves. */
   fresh: TableState;
   seating: Seating;
-  /** A line of the chat, also of those before we came; each once. */
+  /** A line of the chat, also of those before we came; each once, and not always in the order of their numbers. */
   chat: ChatLine;
   notice: ServerNoticeNews;
   /** What is proposed and how it stands; null when nothing is, as after coming back. */
@@ -85,7 +85,8 @@ export class Table extends Emitter<TableEvents> {
   #catchingUp: Promise<void> | null = null;
   /** An update has not come, or did not fit: what is being fetched may not be enough. */
   #missing: 'updates' | 'all' | null = null;
-  #line = 0;
+  /** The numbers of the lines that were heard: what a seat says reaches who watches with a delay after younger lines. */
+  #lines = new Set<number>();
   #closed = false;
   #release: () => void;
 
@@ -217,11 +218,13 @@ export class Table extends Emitter<TableEvents> {
     if (seat !== undefined && what !== 'warning') this.emit('time', { seq, seat, what });
   }
 
-  /** Each line once, in its order. */
+  /** Each line once. */
   #hearChat(lines: readonly ChatLine[]): void {
     for (const line of lines) {
-      if (line.line !== undefined && line.line <= this.#line) continue;
-      this.#line = line.line ?? this.#line;
+      if (line.line !== undefined) {
+        if (this.#lines.has(line.line)) continue;
+        this.#lines.add(line.line);
+      }
       this.emit('chat', line);
     }
   }
@@ -306,12 +309,11 @@ export class Table extends Emitter<TableEvents> {
     }
     const state: TableState = {
       ...before, seq: update.seq, status: update.status, view, toAct: update.to_act, legal: update.legal ?? [],
-      undo: update.undo ?? false,
+      undo: update.undo ?? false, conceded: update.conceded ?? [],
     };
     if (update.clock) Object.assign(state, { clock: update.clock, clockHeard: Date.now() });
     if (update.outcome) state.outcome = update.outcome;
     if (update.reveal) state.reveal = update.reveal;
-    if (update.conceded) state.conceded = update.conceded;
     this.state = state;
     this.emit('move', { seq: update.seq, by: update.by, events: update.events, ...(update.undone ? { undone: update.undone } : {}), ...(update.to === undefined ? {} : { to: update.to }) });
     this.emit('state', state);

@@ -1,7 +1,8 @@
 // How my running tables stand: whose turn it is, who moved last and when. The lobby tells a part of it; the rest is asked.
-import { app, client } from '../app.svelte';
-import type { ListedTable } from '../client';
+import { app, client, knownTable, rememberTable } from '../app.svelte';
+import type { ListedTable, OwnTable } from '../client';
 import { isUser } from '../parts/occupants';
+import { text } from '../text';
 
 export interface Standing {
   seq: number;
@@ -12,15 +13,26 @@ export interface Standing {
   at?: number;
 }
 
+export const isTurn = ({ status, seat, to_act }: OwnTable): boolean => status === 'playing' && seat !== undefined && (to_act ?? []).includes(seat);
+/** How one of my tables stands, in words. */
+export const stands = (table: OwnTable): string =>
+  isTurn(table) ? text.table.yourTurn : table.status === 'open' ? text.table.open : table.status === 'paused' ? text.proposal.paused : text.lobby.beingPlayed;
+
 const kEvery = 8000; // milliseconds
 
 export class Standings {
   of = $state.raw<Record<string, Standing>>({});
+  /** All tables of mine that are not over, also those that no list has: private ones, and those that nobody has opened for long. */
+  own = $state.raw<OwnTable[]>([]);
   #timer: ReturnType<typeof setInterval>;
   #asked = new Set<string>();
 
   constructor(private readonly tables: () => ListedTable[]) {
-    this.#timer = setInterval(() => this.learn(true), kEvery);
+    this.#timer = setInterval(() => {
+      this.learn(true);
+      if (!document.hidden && this.own.length > 0) void this.#learnOwn();
+    }, kEvery);
+    void this.#learnOwn();
   }
   close(): void {
     clearInterval(this.#timer);
@@ -38,6 +50,17 @@ export class Standings {
   ordered<T extends ListedTable>(tables: readonly T[]): T[] {
     const rank = ({ table }: T) => [this.of[table]?.mine ? 0 : 1, this.of[table]?.at ?? Infinity] as const;
     return [...tables].sort((a, b) => rank(a)[0] - rank(b)[0] || (rank(a)[1] < rank(b)[1] ? -1 : rank(a)[1] > rank(b)[1] ? 1 : 0));
+  }
+
+  async #learnOwn(): Promise<void> {
+    try {
+      await client.whenKnown();
+      const { standings } = await client.request('user.get', { user: app.user!.id });
+      this.own = standings ?? [];
+      for (const { table, game } of this.own) if (!knownTable(table)) rememberTable(table, { game });
+    } catch {
+      // In a while, or when the page is opened again.
+    }
   }
 
   async #ask({ table, seats }: ListedTable): Promise<void> {

@@ -7,26 +7,16 @@ import { Choice, type Decision, same } from '../boards/choice.svelte';
 import { News } from '../boards/news';
 import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
-import { type Action, type Events, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
+import { type Action, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
 import type { Why } from '../kit/peek.svelte';
-import { isOut, seatNames } from '../parts/occupants';
+import { isOut, seatNames, who } from '../parts/occupants';
 import { text } from '../text';
 import { call, notify } from '../notify.svelte';
 import { tableAddress } from './addresses';
+import { type Change, inForce, type LogEntry } from './entries';
 import { found, leave } from './left';
 import { said } from './said';
 import { Since } from './since.svelte';
-
-export interface LogEntry {
-  seq: number;
-  by: number;
-  events: Events;
-  /** It took moves back: the table is as it was after move `to`. */
-  undone?: true;
-  to?: number;
-  /** No move: this seat is out of time after move `seq`, or back. */
-  time?: 'out' | 'back';
-}
 
 export interface Problem {
   message: string;
@@ -63,6 +53,8 @@ export class TablePage {
   log = $state.raw<LogEntry[]>([]);
   /** Who was out of time, and who came back, since we are here. */
   times = $state.raw<LogEntry[]>([]);
+  /** Seats that were given to somebody else while we were here. */
+  changes = $state.raw<Change[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<Problem | null>(null);
   /** What somebody at the table proposes; the last one stays until it is put away, so that one reads how it ended. */
@@ -96,8 +88,10 @@ export class TablePage {
     if (own === null || own === undefined) return (this.state?.seq ?? 0) - 1;
     return this.log.findLast(({ by, seq }) => by === own && !this.alone.has(seq))?.seq ?? 0;
   });
+  /** The moves that have not been taken back. */
+  readonly standing = $derived(inForce(this.log));
   /** The moves since then that showed us something. */
-  readonly unseen = $derived(this.log.filter(({ seq, events }) => seq > this.since && seq <= (this.state?.seq ?? 0) && events.length > 0));
+  readonly unseen = $derived(this.standing.filter(({ seq, events }) => seq > this.since && seq <= (this.state?.seq ?? 0) && events.length > 0));
   readonly news = $derived(new News(this.unseen));
 
   #table: Table;
@@ -121,13 +115,9 @@ export class TablePage {
         if (move.by === this.state?.seat) this.#acted(move.seq);
         this.#tell([move]);
       }),
-      table.on('seating', (seating) => {
-        this.seating = seating;
-        if (!this.out) this.takingOver = false;
-        if (this.state) this.#offer(this.state);
-      }),
+      table.on('seating', (seating) => this.#seat(seating)),
       table.on('time', ({ seq, seat, what }) => (this.times = [...this.times, { seq, by: seat, events: [], time: what }])),
-      table.on('chat', (said) => (this.chat = [...this.chat.slice(-199), said])),
+      table.on('chat', (said) => this.#hearChat(said)),
       table.on('notice', (notice) => {
         if (notice.kind === 'table_stopped') this.stopped = true;
         if (notice.kind === 'banned' || notice.kind === 'table_closed') this.refusal = new Refusal(text.notice[notice.kind], { reason: 'banned' });
@@ -288,6 +278,26 @@ export class TablePage {
     this.takingOver = true;
     await this.ask(() => this.#table.takeOver());
     if (this.problem) this.takingOver = false;
+  }
+
+  #seat(seating: Seating): void {
+    const before = this.seating?.seats;
+    const { names } = this;
+    this.seating = seating;
+    if (!this.out) this.takingOver = false;
+    if (this.state) this.#offer(this.state);
+    if (!before || !this.state || this.state.status === 'open') return;
+    const after = this.state.seq;
+    const changed = seating.seats.flatMap((occupant, seat) => (who(occupant) === who(before[seat]) ? [] : [{ after, seat, names, now: this.names[seat]! }]));
+    if (changed.length > 0) this.changes = [...this.changes, ...changed];
+  }
+  /** What the seats were called at this move: what somebody did stays theirs when another plays on. */
+  readonly namesAt = (seq: number): string[] => this.changes.find(({ after }) => seq <= after)?.names ?? this.names;
+
+  /** A line takes its place among the others by its number. */
+  #hearChat(said: ChatLine): void {
+    const before = this.chat.findLastIndex(({ line }) => line === undefined || said.line === undefined || line < said.line);
+    this.chat = this.chat.toSpliced(before + 1, 0, said).slice(-200);
   }
 
   #hearProposal(proposal: TableProposalNews | null): void {

@@ -20,6 +20,9 @@ export function seatNames(seats: readonly PastOccupant[]): string[] {
 export const botLevel = (occupant: PastOccupant | undefined): string =>
   occupant && 'bot' in occupant ? text.table.botLevel(occupant.bot) : '';
 
+/** What tells occupants apart, whatever they are called. */
+export const who = (occupant: PastOccupant | undefined): string => (!occupant ? '' : 'user' in occupant ? occupant.user.id : 'bot' in occupant ? `bot ${occupant.bot}` : occupant.name);
+
 export const isUser = (occupant: PastOccupant | undefined, user: User | null): boolean =>
   !!occupant && 'user' in occupant && occupant.user.id === user?.id;
 

@@ -5,7 +5,7 @@ import { icons } from './art';
 import ConclaveBoard from './ConclaveBoard.svelte';
 import Dock from './Dock.svelte';
 import { forecast, resentment, type Zone } from './forecast';
-import { mage } from './mage';
+import { looks, mage } from './mage';
 import Panel from './Panel.svelte';
 import sprite from './sprite.svg';
 import type { ConclaveView } from './view';
@@ -23,6 +23,7 @@ export default {
   drawn: true,
   dock: Dock,
   panel: Panel,
+  looks,
   sign: { sprite, icon: icons.crow },
   picked: ['corner', 'card', 'row', 'col', 'magic', 'to', 'deck', 'type'],
   parts: [

@@ -25,7 +25,7 @@ const words: PeopleWords = {
   place: (n) => `Platz ${n}`,
   won: 'gewonnen',
   lost: 'verloren',
-  given: 'aufgegeben',
+  given: 'ohne Sieger',
   scores: (scores) => scores.join(' zu '),
   replay: 'Ansehen',
   more: 'Mehr',

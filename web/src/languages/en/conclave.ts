@@ -66,4 +66,5 @@ export default {
     ending: (left: number) => `Both decks are empty. Last turns to come: ${left}.`,
     influence: (n: number) => `Influence ${n}`,
   },
+  events: { card_drawn: '{seat} draws a card from the {deck} deck, {magic}[: {card}].' },
 };

@@ -23,7 +23,7 @@ const words = {
   place: (n: number) => `Place ${n}`,
   won: 'won',
   lost: 'lost',
-  given: 'given up',
+  given: 'without a winner',
   scores: (scores: number[]) => scores.join(' to '),
   replay: 'Replay',
   more: 'More',
