@@ -85,7 +85,7 @@ await test(async ({ server, people, browser }) => {
   await cyd.locator(`[data-testid=my-tables] a[href*="${secret.pathname.slice(1)}"]`).click();
   await cyd.getByTestId('no-invitation').waitFor();
   await cyd.goto(server.url);
-  await cyd.getByRole('link', { name: 'Cyd' }).click();
+  await cyd.getByRole('link', { name: 'Cyd', exact: true }).click();
   await cyd.getByTestId('own-tables').locator(`a[href*="${secret.pathname.slice(1)}"]`).waitFor();
   noErrors(cyd);
 });
