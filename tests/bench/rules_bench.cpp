@@ -104,8 +104,9 @@ double news_cost(const core::Game& game, int seats, double seconds) {
   };
   std::vector<Shown> shown(viewers.size());
   std::uint64_t moves = 0;
+  const auto start = Clock::now();
   double spent = 0;
-  for (const auto start = Clock::now(); spent < seconds; spent = seconds_since(start)) {
+  do {
     for (std::size_t viewer = 0; viewer < viewers.size(); ++viewer) {
       core::make_view(*positions.front(), viewers[viewer], shown[viewer].before);
     }
@@ -122,7 +123,8 @@ double news_cost(const core::Game& game, int seats, double seconds) {
       }
     }
     moves += positions.size() - 1;
-  }
+    spent = seconds_since(start);
+  } while (spent < seconds);
   return spent * 1e6 / static_cast<double>(moves);
 }
 
