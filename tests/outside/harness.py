@@ -46,6 +46,15 @@ SETTINGS = {
 ABSENT = object()
 
 
+async def cancelled(task):
+    """Ends a task, for sure: wait_for may lose a cancellation that comes with what it waits for. Raises what the task has raised."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=0.1)
+    if not task.cancelled():
+        task.result()
+
+
 class Refused(Exception):
     """An error answer."""
 

@@ -114,7 +114,7 @@ class Following(harness.TestCase):
         await knocking
         self.assertEqual(refused, [])
         for task in playing:
-            task.cancel()
+            await harness.cancelled(task)
         for player in players:
             await self.assert_once(player)
             self.assertLessEqual(max(player.waits), 500, "they come back at once")
