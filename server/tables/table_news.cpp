@@ -195,12 +195,12 @@ std::string_view Table::status_word() const {
 }
 
 const core::Match& Table::match_for(std::size_t viewer) const {
-  const bool behind = viewer == kSpectator && delay_.holds() && !ARBITER_FLAW(shows_spectators_everything);
+  const bool behind = is_behind(viewer) && !ARBITER_FLAW(shows_spectators_everything);
   return behind ? *delay_.shown().match : *match_;
 }
 
 std::uint64_t Table::seq_for(std::size_t viewer) const {
-  const bool behind = viewer == kSpectator && delay_.holds() && !ARBITER_FLAW(shows_spectators_everything);
+  const bool behind = is_behind(viewer) && !ARBITER_FLAW(shows_spectators_everything);
   return behind ? seq_ - delay_.behind() : seq_;
 }
 
@@ -220,6 +220,7 @@ bool Table::is_behind(std::size_t viewer) const { return viewer == kSpectator &&
 
 /// `to_present`, `to_behind`: those who see the match as it is, and those who see it later.
 void Table::send_seats(bool to_present, bool to_behind) {
+  if (!to_present && !to_behind) return;  // after most moves
   Frame present, behind;
   for (const auto& follower : followers_.all()) {
     const bool later = is_behind(follower.viewer);

@@ -147,7 +147,7 @@ void Table::send_clock(std::string_view what, std::optional<core::Seat> seat) {
   out.end_object();
   const Frame frame = make_frame(protocol::notification_frame("table.clock", params));
   for (const auto& follower : followers_.all()) {
-    if (follower.viewer == kSpectator && delay_.holds()) continue;  // it would tell who moves now
+    if (is_behind(follower.viewer)) continue;  // it would tell who moves now
     send(follower.who, frame);
   }
 }
