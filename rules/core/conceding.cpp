@@ -59,8 +59,8 @@ class ConcededMatch final : public WrappedMatch {
     if (!gives_up_) return match_->write_events(viewer, out);
     out.begin_array();
     out.begin_object();
-    out.member("type", kConcededEvent);
-    out.member("seat", *gives_up_);
+    out.member("type", kConcedingEvents[static_cast<std::size_t>(gives_up_->why)].type);
+    out.member("seat", gives_up_->seat);
     out.end_object();
     out.end_array();
   }
@@ -82,12 +82,17 @@ class ConcededMatch final : public WrappedMatch {
   }
 
   SeatSet conceded() const override { return conceded_; }
-  void concede(Seat seat) {
+  void concede(Seat seat, Conceding why) {
     conceded_.insert(seat);
-    gives_up_ = seat;
+    gives_up_ = {seat, why};
   }
 
  private:
+  struct GivesUp {
+    Seat seat;
+    Conceding why;
+  };
+
   const Match& inner() const override { return *match_; }
 
   /// To play against, or in a co-operative match at all, though the game itself is not over.
@@ -107,12 +112,12 @@ class ConcededMatch final : public WrappedMatch {
   std::unique_ptr<Match> match_;
   SeatSet conceded_;
   bool cooperative_;
-  std::optional<Seat> gives_up_;  // the last move was this seat's concession
+  std::optional<GivesUp> gives_up_;  // the last move was this seat's concession
 };
 
 }  // namespace
 
-std::unique_ptr<Match> concede(std::unique_ptr<Match> match, Seat seat) {
+std::unique_ptr<Match> concede(std::unique_ptr<Match> match, Seat seat, Conceding why) {
   const SeatSet before = conceded(*match);
   const bool cooperative = is_cooperative(*match);
   std::unique_ptr<ConcededMatch> after;
@@ -121,7 +126,7 @@ std::unique_ptr<Match> concede(std::unique_ptr<Match> match, Seat seat) {
   } else {
     after.reset(static_cast<ConcededMatch*>(match.release()));
   }
-  after->concede(seat);
+  after->concede(seat, why);
   return after;
 }
 

@@ -1,4 +1,5 @@
-// Giving up, which any seat may do at any time, and which is in no list of legal actions.
+// Giving up, which any seat may do at any time, and which is in no list of legal actions; and being made to, as where
+// a seat is out of time.
 //
 // A seat that has given up has lost. Nothing of its own is taken from the table and the others' match keeps its
 // shape: its decisions are made on, by whoever drives the match (in the server a bot), as ordinary moves. In the
@@ -7,6 +8,8 @@
 // lost when nobody is left.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -14,15 +17,22 @@
 
 namespace arbiter::core {
 
-/// The same match, in which this seat has given up; its last event says so. Precondition: the match is not over,
-/// and the seat has not given up.
-std::unique_ptr<Match> concede(std::unique_ptr<Match> match, Seat seat);
+enum class Conceding : std::uint8_t { by_choice, out_of_time };
+
+/// The same match, in which this seat has given up; its last event says so, and why. Precondition: the match is not
+/// over, and the seat has not given up.
+std::unique_ptr<Match> concede(std::unique_ptr<Match> match, Seat seat, Conceding why = Conceding::by_choice);
 /// Those who have given up.
 SeatSet conceded(const Match& match);
 
-/// The event, which is the same in every game, and its sentence; its member "seat" is a seat.
-inline constexpr std::string_view kConcededEvent = "conceded";
-inline constexpr std::string_view kConcededWords = "{seat} gives up.";
+/// The events, which are the same in every game, with their sentences, by Conceding; their member "seat" is a seat.
+struct ConcedingEvent {
+  std::string_view type, words;
+};
+inline constexpr std::array<ConcedingEvent, 2> kConcedingEvents{{
+    {"conceded", "{seat} gives up."},
+    {"forfeited", "{seat} is out of time, and out of the match."},
+}};
 
 /// Puts those who have given up behind the others; among themselves they are equal. What is shared stays shared.
 void place_last(Outcome& outcome, SeatSet conceded);

@@ -96,7 +96,8 @@ class ComponentCounts {
 namespace detail {
 
 /// What a match's log calls by itself what is no action of a game.
-inline constexpr std::string_view kEntryTypes[] = {"undo", "takeback", "abandon", "concede", "auto_close"};
+inline constexpr std::string_view kEntryTypes[] = {"undo",    "takeback",   "abandon",
+                                                   "concede", "auto_close", "forfeit"};
 
 template <class... Alternatives>
 constexpr bool types_are_free(std::type_identity<std::variant<Alternatives...>>) {

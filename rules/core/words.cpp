@@ -101,9 +101,10 @@ class Wording {
 
 std::string in_words(const Game& game, const nlohmann::json& event) {
   const std::string type = event.value("type", "");
-  if (type == kConcededEvent) {
+  for (const ConcedingEvent& conceding : kConcedingEvents) {
+    if (type != conceding.type) continue;
     static const std::vector<std::string> kSeat{"seat"};
-    return Wording(kSeat).render(std::string(kConcededWords), event).value_or(event.dump());
+    return Wording(kSeat).render(std::string(conceding.words), event).value_or(event.dump());
   }
   for (const auto& [name, words] : game.event_words()) {
     if (name != type) continue;

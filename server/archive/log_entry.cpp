@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLongest = 64;  // bytes of an entry's text; actions are mostly longer
 /// By Kind.
-constexpr std::string_view kTypes[] = {"undo", "takeback", "abandon", "concede", "auto_close"};
+constexpr std::string_view kTypes[] = {"undo", "takeback", "abandon", "concede", "auto_close", "forfeit"};
 
 std::optional<LogEntry::Kind> kind_of(std::string_view type) {
   for (std::size_t i = 0; i < std::size(kTypes); ++i) {

@@ -85,4 +85,11 @@ Json branch_json(const Branch& branch) {
   return json;
 }
 
+void write_branched_from(const Branch& branch, json::Writer& out) {
+  out.key("branched_from").begin_object();
+  out.member("match", branch.match);
+  out.member("seq", branch.moves.size());
+  out.end_object();
+}
+
 }  // namespace arbiter::server

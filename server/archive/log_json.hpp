@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "json/parse.hpp"
+#include "json/writer.hpp"
 #include "persistence/records.hpp"
 #include "rules/core/rng.hpp"
 #include "server/archive/seed.hpp"
@@ -40,6 +41,8 @@ struct Branch {
 
 nlohmann::json moves_json(const std::vector<persistence::MoveRecord>& moves);
 nlohmann::json branch_json(const Branch& branch);
+/// Member "branched_from" on the wire: the other match, and after which of its moves.
+void write_branched_from(const Branch& branch, json::Writer& out);
 /// Each reads what these wrote, and nothing else; the message begins with the path of what is wrong, in the
 /// document where this stands at `where`. What is large is moved out of the JSON.
 std::optional<std::string> read_moves(nlohmann::json& array, const std::string& where,

@@ -120,10 +120,10 @@ std::optional<Fault> Course::enter(const MoveRecord& move, const LogEntry& entry
   const auto illegal = [&](const char* why) { return fault(Kind::illegal_action, move.seq, why); };
   if (match_->to_act().empty()) return illegal("the match was over");
   if (!entry.goes_back() && entry.to != 0) return illegal("it cannot be read");
-  if (entry.kind == LogEntry::Kind::concede) {
+  if (entry.gives_up()) {
     const auto seat = core::Seat::of(move.seat);
     if (core::conceded(*match_).contains(seat)) return illegal("the seat had given up");
-    match_ = core::concede(std::move(match_), seat);
+    match_ = core::concede(std::move(match_), seat, why_conceding(entry));
     return std::nullopt;
   }
   if (entry.breaks_off()) {

@@ -6,6 +6,7 @@
 #include "json/parse.hpp"
 #include "server/archive/analysis.hpp"
 #include "server/archive/export.hpp"
+#include "server/archive/former_seats.hpp"
 #include "server/archive/recording.hpp"
 #include "server/archive/spectator_delay.hpp"
 #include "server/archive/stored_table.hpp"
@@ -271,7 +272,12 @@ void write_listed(const persistence::MatchStore& store, const TableRecord& table
   out.key("seats");
   read.imported ? write_names(read, out) : out.raw(table.seats);
   const bool behind = !asker.is_operator && !seat_of(read, asker);
-  out.member("seq", behind ? public_seq(table) : table.last_seq);
+  const std::int64_t seq = behind ? public_seq(table) : table.last_seq;
+  out.member("seq", seq);
+  FormerSeats former = read.former;
+  use_present_names(former, store);
+  write_former(former, seq, out);
+  if (read.branch) write_branched_from(*read.branch, out);
   if (table.started_at_ms != 0) out.member("started_at", table.started_at_ms);
   if (table.finished_at_ms != 0) out.member("finished_at", table.finished_at_ms);
   if (is_over(table) && !table.outcome.empty()) out.key("outcome").raw(table.outcome);

@@ -5,6 +5,7 @@
 
 #include "json/parse.hpp"
 #include "rules/core/seat.hpp"
+#include "server/archive/former_seats.hpp"
 #include "server/archive/seed.hpp"
 
 namespace arbiter::server {
@@ -90,6 +91,11 @@ class Reader {
       table.extra.erase("branch");  // long, and read
       if (const auto* why = std::get_if<std::string>(&read)) return refuse("extra", *why);
       table.branch = std::get<BranchRef>(std::move(read));
+    }
+    if (const auto list = table.extra.find("former"); list != table.extra.end()) {
+      auto former = former_from(*list, table.seats.size());
+      if (!former) return refuse("extra", "former must say seat, until, and a user or a bot");
+      table.former = std::move(*former);
     }
     const auto imported = table.extra.find("imported");
     if (imported == table.extra.end()) return;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "persistence/records.hpp"
+#include "rules/core/seat.hpp"
 #include "server/archive/log_json.hpp"
 
 namespace arbiter::server {
@@ -25,6 +26,14 @@ struct SeatHolder {
   static std::optional<SeatHolder> from(const nlohmann::json& json);
 };
 
+/// Who held a seat until after this move of its match.
+struct FormerSeat {
+  core::Seat seat;
+  std::int64_t until;
+  SeatHolder holder;  // somebody
+};
+using FormerSeats = std::vector<FormerSeat>;
+
 /// A match that was taken in from a document.
 struct Imported {
   std::string by;          // a user id; empty: the operator
@@ -38,6 +47,7 @@ struct StoredTable {
   std::vector<std::optional<std::string>> entropy;  // one for each seat; null where nobody gave any
   nlohmann::json outcome;                           // an object; null where there is none yet
   nlohmann::json extra;                             // an object, whose members their owners read
+  FormerSeats former;                               // without names of people, see former_seats.hpp
   std::optional<Imported> imported;
   BranchRef branch;  // where the match begins; null: at its set-up
 };

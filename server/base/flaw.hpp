@@ -41,6 +41,7 @@ enum class Flaw : std::uint8_t {
   shows_spectators_everything,
   tells_spectators_the_chat,
   forgets_what_was_held,
+  forgets_pauses_at_a_resync,
   gives_time_to_who_comes_back,
   counts_time_twice,
   sleeps_through_the_time,

@@ -182,7 +182,8 @@ void print_words(const Shown& shown, const RecordingReader& reader) {
       std::cout << words << "\n";
       first = false;
     }
-    if (first) std::cout << number << actor << " acts.\n";
+    const bool broken_off = move.contains("outcome") && move["outcome"].value("kind", "") == "abandoned";
+    if (first) std::cout << number << (broken_off ? "" : actor + " acts.\n");
     if (move.contains("outcome")) print_outcome(move["outcome"]);
   }
 }

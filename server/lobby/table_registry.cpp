@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/core/digest.hpp"
+#include "server/archive/former_seats.hpp"
 #include "server/archive/replay.hpp"
 #include "server/archive/seed.hpp"
 #include "server/archive/spectator_delay.hpp"
@@ -501,7 +502,11 @@ std::optional<TableContent> TableRegistry::content_of(const TableRecord& record)
     use_present_names(content.record, store_);
     return content;
   }
-  if (stored(record).imported) return std::nullopt;
+  StoredTable read = stored(record);
+  if (read.imported) return std::nullopt;
+  content.branch = read.branch;
+  content.former = std::move(read.former);
+  use_present_names(content.former, store_);
   if (record.status != TableStatus::Finished) use_present_names(content.record, store_);
   std::vector<persistence::MoveRecord> moves;
   Rebuilt rebuilt;

@@ -16,9 +16,11 @@ std::string catalogue_json(const rules::Registry& registry) {
     const core::GameInfo& info = game->info();
     auto words = nlohmann::json::object();
     for (const auto& [type, sentence] : game->event_words()) words[type] = sentence;
-    words[std::string(core::kConcededEvent)] = core::kConcededWords;
     core::SeatMembers event_seats = game->event_seats();
-    event_seats.emplace(core::kConcededEvent, std::vector<std::string>{"seat"});
+    for (const core::ConcedingEvent& conceding : core::kConcedingEvents) {
+      words[std::string(conceding.type)] = conceding.words;
+      event_seats.emplace(conceding.type, std::vector<std::string>{"seat"});
+    }
     games.push_back({{"slug", info.slug},
                      {"name", info.name},
                      {"seats", {{"min", info.min_seats}, {"max", info.max_seats}}},

@@ -164,11 +164,11 @@ void OwnData::forget(const std::string& id, const Reply& reply) {
   const User nobody{id, std::string(kForgotten)};
   std::vector<std::string> sessions, tables;
   for (const auto& session : store_.sessions_of(id)) sessions.push_back(session.id);
-  for (const auto& table : store_.unfinished_tables_of(id)) tables.push_back(table.id);
   std::vector<persistence::Write> writes{
       persistence::ForgetUser{id, nobody.name},
       persistence::Audit{{runtime_.now().wall_ms, id, "user.forget", "", ""}}};
   for_each_table_of(store_, id, [&](const persistence::TableRecord& table) {
+    tables.push_back(table.id);
     if (auto rewrite = with_name(table, nobody)) writes.emplace_back(*std::move(rewrite));
   });
   world_.write(std::move(writes),

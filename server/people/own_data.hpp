@@ -11,9 +11,6 @@
 
 namespace arbiter::server {
 
-/// What tables show instead of the name of somebody who was forgotten.
-inline constexpr std::string_view kForgotten = "(forgotten)";
-
 /// Answers user.export, forget and report. Thread-safe. Must outlive the runtime's work.
 class OwnData {
  public:

@@ -15,7 +15,8 @@ namespace arbiter::server {
 struct OwnTable {
   std::string id, game, status;  // `status` as on the wire
   std::optional<core::Seat> seat;
-  Standing standing;  // as their seat may know it
+  Standing standing;               // as their seat may know it
+  std::int64_t turn_since_ms = 0;  // where it is their turn: since when, in Unix time
 
   /// Whether a decision of theirs is awaited.
   bool is_turn() const {

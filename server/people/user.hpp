@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace arbiter::server {
 
@@ -11,6 +12,9 @@ struct User {
 
   bool operator==(const User&) const = default;
 };
+
+/// What whoever wants to be forgotten is called from then on; nobody can take it as a name.
+inline constexpr std::string_view kForgotten = "(forgotten)";
 
 /// A person, and the session (the device) from which they speak.
 struct Speaker {

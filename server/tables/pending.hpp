@@ -88,6 +88,12 @@ struct PendingNote {
   std::int64_t idle_since;  // as before
 };
 
+/// The table of the rematch is there.
+struct PendingRematch {
+  std::string table;
+  persistence::TableRecord record;  // which knows of it
+};
+
 /// The table is deleted.
 struct PendingEnd {
   std::string words;  // that all are told
@@ -99,7 +105,7 @@ struct PendingChange {
   FollowerRef from;            // who asked; null: nobody did
   PlaceRef place;              // held until it is known whether it is taken
   std::variant<PendingSeating, PendingStart, PendingMove, PendingTakeback, PendingPause, PendingNote,
-               PendingEnd>
+               PendingRematch, PendingEnd>
       what;
 };
 

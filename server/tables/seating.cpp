@@ -1,11 +1,23 @@
 #include "server/tables/seating.hpp"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "server/archive/stored_table.hpp"
+#include "server/archive/former_seats.hpp"
 #include "server/bots/bot.hpp"
 
 namespace arbiter::server {
+
+namespace {
+
+void write_presence(const SeatPresence& presence, std::size_t seat, json::Writer& out) {
+  const bool connected = presence.connections[seat] > 0;
+  out.member("connected", connected);
+  if (!connected && presence.bot_in_ms[seat]) out.member("bot_in_ms", *presence.bot_in_ms[seat]);
+  if (presence.stand_ins.contains(core::Seat::of(seat))) out.member("stand_in", kStandIn);
+}
+
+}  // namespace
 
 std::optional<core::Seat> Seating::seat_of(const std::string& user_id) const {
   for (std::size_t i = 0; i < seats.size(); ++i) {
@@ -27,6 +39,15 @@ void Seating::sit(core::Seat seat, const User& user, const std::string& entropy)
   seats[seat] = {user, "", entropy, last + 1};
 }
 
+void Seating::vacate(core::Seat seat, std::uint64_t seq) {
+  Occupant& occupant = seats[seat];
+  SeatHolder holder;
+  if (occupant.user) holder.person = SeatHolder::Person{occupant.user->id, occupant.user->name};
+  holder.bot = std::exchange(occupant.bot, "");
+  occupant.user.reset();
+  former.push_back({seat, static_cast<std::int64_t>(seq), std::move(holder)});
+}
+
 bool Seating::rename(const User& user) {
   bool changed = false;
   const auto take_over = [&](User& known) {
@@ -38,10 +59,15 @@ bool Seating::rename(const User& user) {
   for (Occupant& occupant : seats) {
     if (occupant.user) take_over(*occupant.user);
   }
+  for (FormerSeat& before : former) {
+    if (!before.holder.person || before.holder.person->id != user.id) continue;
+    changed = changed || before.holder.person->name != user.name;
+    before.holder.person->name = user.name;
+  }
   return changed;
 }
 
-void Seating::write(json::Writer& out, const std::vector<int>& connections, core::SeatSet stand_ins) const {
+void Seating::write(json::Writer& out, const SeatPresence* presence) const {
   out.begin_array();
   for (std::size_t i = 0; i < seats.size(); ++i) {
     const Occupant& occupant = seats[i];
@@ -55,8 +81,7 @@ void Seating::write(json::Writer& out, const std::vector<int>& connections, core
       out.member("id", occupant.user->id);
       out.member("name", occupant.user->name);
       out.end_object();
-      if (!connections.empty()) out.member("connected", connections[i] > 0);
-      if (stand_ins.contains(core::Seat::of(i))) out.member("stand_in", kStandIn);
+      if (presence != nullptr) write_presence(*presence, i, out);
     } else {
       out.member("bot", occupant.bot);
     }
@@ -68,7 +93,7 @@ void Seating::write(json::Writer& out, const std::vector<int>& connections, core
 void Seating::store(persistence::TableRecord& record) const {
   record.seats.clear();
   json::Writer out(record.seats);
-  write(out, {});
+  write(out);
   nlohmann::json entropy = nlohmann::json::array();
   record.players.clear();
   for (const Occupant& occupant : seats) {
@@ -85,6 +110,7 @@ void Seating::store(persistence::TableRecord& record) const {
     extra.erase("muted");
   else
     extra["muted"] = muted;
+  if (!former.empty()) extra["former"] = former_json(former);
   auto arrivals = nlohmann::json::array();
   for (const Occupant& occupant : seats) arrivals.push_back(occupant.arrival);
   extra["arrivals"] = std::move(arrivals);
@@ -105,6 +131,7 @@ Seating Seating::load(const persistence::TableRecord& record) {
     if (i < arrivals.size()) occupant.arrival = arrivals.at(i).get<std::int64_t>();
     seating.seats.push_back(std::move(occupant));
   }
+  seating.former = table.former;
   seating.host = {record.host, extra.value("host_name", "")};
   seating.removed = extra.value("removed", std::vector<std::string>());
   seating.muted = extra.value("muted", std::vector<std::string>());

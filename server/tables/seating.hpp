@@ -10,9 +10,18 @@
 #include "json/writer.hpp"
 #include "persistence/records.hpp"
 #include "rules/core/seat.hpp"
+#include "server/archive/stored_table.hpp"
 #include "server/people/user.hpp"
 
 namespace arbiter::server {
+
+/// Who is there, and for whom a bot moves, at one moment.
+struct SeatPresence {
+  std::vector<int> connections;  // one count a seat
+  core::SeatSet stand_ins;       // seats for which a bot moves although a person holds them
+  /// How long it is, by seat, until others may let a bot play on if the person stays away; empty: not at all.
+  std::vector<std::optional<std::int64_t>> bot_in_ms;
+};
 
 /// A seat's holder: nobody, a person, or a bot.
 struct Occupant {
@@ -28,6 +37,7 @@ struct Occupant {
 struct Seating {
   std::vector<Occupant> seats;
   User host;
+  FormerSeats former;                // who sat there before somebody else did
   std::vector<std::string> muted;    // users whom the host does not let talk here
   std::vector<std::string> removed;  // users whom the host has shown out: they do not come in again
 
@@ -46,6 +56,8 @@ struct Seating {
   bool rename(const User& user);
   /// Puts a person on a free seat.
   void sit(core::Seat seat, const User& user, const std::string& entropy);
+  /// Somebody else is to hold this seat from now on, after move `seq`; the share in the seed stays.
+  void vacate(core::Seat seat, std::uint64_t seq);
   /// Of those for whom `may` holds, the seat of the person who has been there longest.
   template <class May>
   std::optional<core::Seat> eldest(May&& may) const {
@@ -58,11 +70,10 @@ struct Seating {
     return eldest;
   }
 
-  /// The occupants as on the wire. `connections` has one count a seat; empty: nobody's connection is told.
-  /// `stand_ins`: the seats for which a bot moves although a person holds them.
-  void write(json::Writer& out, const std::vector<int>& connections, core::SeatSet stand_ins = {}) const;
+  /// The occupants as on the wire. Null: nobody's presence is told.
+  void write(json::Writer& out, const SeatPresence* presence = nullptr) const;
 
-  /// Into and out of the members of a stored table that tell of the seating.
+  /// Into and out of the members of a stored table that tell of the seating; those who left have no names then.
   void store(persistence::TableRecord& record) const;
   /// Throws std::exception where the record is not what `store` wrote.
   static Seating load(const persistence::TableRecord& record);

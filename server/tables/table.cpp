@@ -48,7 +48,7 @@ std::shared_ptr<const LobbyRow::Fixed> fixed_of(const persistence::TableRecord& 
   out.member("name", seating.host.name);
   out.end_object();
   out.key("seats");
-  seating.write(out, {});
+  seating.write(out);
   const Terms terms = Terms::load(record);
   if (terms.clock != protocol::ClockSettings{}) {
     out.key("clock");
@@ -98,8 +98,10 @@ Table::Table(const TableSettings& settings, TableContent content, const Moment& 
       host_last_here_(now.steady_ms),
       chat_(std::move(content.chat), settings.chat_per_minute),
       idle_since_(now.steady_ms) {
+  seating_.former = std::move(content.former);
+  successor_ = nlohmann::json::parse(record_.extra).value(kSuccessor, std::string());
   record_.last_seq = static_cast<std::int64_t>(seq_);
-  seated_seq_ = seq_;
+  whole_until_ = seq_;
   decision_seq_.fill(seq_);
   hold_chat();
   last_here_.fill(now.steady_ms);
@@ -136,6 +138,7 @@ bool Table::must_wait(const Command& command) const {
   }
   return std::holds_alternative<command::BotDecided>(command) ||
          std::holds_alternative<command::PresenceKnown>(command) ||
+         std::holds_alternative<command::RematchOpened>(command) ||
          std::holds_alternative<command::Renamed>(command) || std::holds_alternative<command::Close>(command);
 }
 
@@ -266,6 +269,8 @@ void Table::drop_pending(Error error) {
   pending_.reset();
   idle_since_ = at_.now.steady_ms;
   if (change.call) answer(*change.call, std::move(error));
+  if (const auto* rematch = std::get_if<PendingRematch>(&change.what))
+    tell_rematch(rematch->table);  // it is there
   if (auto* move = std::get_if<PendingMove>(&change.what)) {
     if (move->by_bot) bots_.failed(core::Seat::of(move->record->seat), at_.now.steady_ms);
     views_.discard(*move);

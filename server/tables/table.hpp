@@ -74,10 +74,13 @@ struct TableContent {
   std::vector<SpokenLine> chat;   // the last Chat::kLast lines
   std::int64_t uncounted_ms = 0;  // of the time since the clocks were stored: the server was not there
   std::int64_t away_ms = 0;       // since somebody who plays was there, but for when the server was not
-  /// Before the start, of a table that begins from a position of another match: null: at its set-up.
-  std::shared_ptr<const core::Match> position{};
-  BranchRef branch{};
+  FormerSeats former{};           // with their names
+  BranchRef branch{};             // the position of another match at which it begins; null: at its set-up
+  std::shared_ptr<const core::Match> position{};  // that position, before the start
 };
+
+/// Of a finished match's record, in `extra`: the table of its rematch.
+inline constexpr const char* kSuccessor = "rematch";
 
 /// What the table cannot know by itself at a step.
 struct Circumstances {
@@ -186,6 +189,7 @@ class Table {
   void take_effect(PendingChange& change, PendingTakeback& takeback);
   void take_effect(PendingChange& change, PendingPause& pause);
   void take_effect(PendingChange& change, PendingNote& note);
+  void take_effect(PendingChange& change, PendingRematch& rematch);
   persistence::TableRecord record_with(const Seating& seating) const;
   void adopt(persistence::TableRecord record, Seating seating);
 
@@ -255,6 +259,7 @@ class Table {
   void break_off(core::Seat by, const LogEntry& entry, const command::Close* close = nullptr);
   void replace(const Proposal& agreed);
   void open_rematch();
+  void tell_rematch(const std::string& table);
 
   // table_grants.cpp: seats that let others look over their shoulder
   void request(const Ask& ask, const protocol::TableGrantView& grant);
@@ -275,7 +280,7 @@ class Table {
   void forfeit();
   core::SeatSet forfeits_due() const;
   void request(const Ask& ask, const protocol::TableConcede& concede);
-  void concede(core::Seat seat, const Ask* ask);
+  void concede(core::Seat seat, LogEntry::Kind kind, const Ask* ask);
   static Error given_up();
   void welcome_back(core::Seat seat);
   std::optional<std::int64_t> clock_deadline() const;
@@ -309,6 +314,7 @@ class Table {
   std::size_t viewer_of(const User& user) const;
   bool sees_private_parts(const Ask& ask) const;
   std::string state_json(std::size_t viewer);
+  void write_beside_moves(std::size_t viewer, json::Writer& out) const;
   Frame state_frame(std::size_t viewer);
   void send_states();
   std::string_view status_word() const;
@@ -317,6 +323,7 @@ class Table {
   std::uint64_t seq_for(std::size_t viewer) const;
   void end_delay();
   bool is_behind(std::size_t viewer) const;
+  std::vector<std::optional<std::int64_t>> bots_in() const;
   Frame seats_frame(std::size_t viewer) const;
   Frame stopped_frame() const;
   Frame notice_frame(std::string_view kind, std::string_view message) const;
@@ -344,7 +351,7 @@ class Table {
   const Terms terms_;
   const std::shared_ptr<const core::Game> game_;
   const std::shared_ptr<const core::Match> position_;  // from which it begins; null: from its set-up
-  const BranchRef branch_;
+  const BranchRef branch_;                             // where it begins; null: at its set-up
   Seating seating_;
   std::shared_ptr<const core::Match> match_;  // never changed, only replaced
   MoveLog log_;                               // all moves so far
@@ -368,8 +375,9 @@ class Table {
   std::array<std::int64_t, core::kMaxSeats> last_here_{};  // when a seat's last connection ended
   std::int64_t host_last_here_;
   core::SeatSet left_;  // those who said that they stop playing
-  /// What somebody had seen up to here may have been seen through other eyes, or before the match began.
-  std::uint64_t seated_seq_ = 0;
+  /// Whoever has seen no more than up to here gets the whole state: it may have been seen through other eyes, before
+  /// the match began, or before a pause.
+  std::uint64_t whole_until_ = 0;
   std::array<std::uint64_t, core::kMaxSeats> decision_seq_{};  // since when a decision has been what it is
 
   std::optional<PendingChange> pending_;

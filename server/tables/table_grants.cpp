@@ -41,7 +41,7 @@ void Table::end_grants() {
     const auto& [user, grant] = entry;
     return !seating_.seats[grant.seat].user || seating_.seat_of(user) || !followers_.any_of(user);
   });
-  if (ended > 0) seated_seq_ = seq_;
+  if (ended > 0) whole_until_ = seq_;
 }
 
 void Table::write_grants(json::Writer& out) const {

@@ -2,6 +2,7 @@
 #include "json/patch.hpp"
 #include "protocol/envelope.hpp"
 #include "rules/core/updates.hpp"
+#include "server/archive/former_seats.hpp"
 #include "server/archive/seed.hpp"
 #include "server/archive/wire_status.hpp"
 #include "server/base/flaw.hpp"
@@ -110,7 +111,7 @@ std::size_t Table::viewer_of(const User& user) const {
 /// lost a seat watches on where anybody may, and is out where an invitation is needed or spectators are not
 /// allowed; who was shown out is out.
 void Table::follow_seating(const std::string& shown_out) {
-  seated_seq_ = seq_;
+  whole_until_ = seq_;
   end_grants();
   std::vector<FollowerRef> out;
   std::vector<Followers::Entry> changed;
@@ -152,6 +153,7 @@ std::string Table::state_json(std::size_t viewer) {
     out.key("terms");
     terms_.write(out);
   }
+  if (branch_ != nullptr) write_branched_from(*branch_, out);
   if (match_ == nullptr) {
     out.key("view").raw("{}");
     out.key("to_act").raw("[]");
@@ -162,25 +164,31 @@ std::string Table::state_json(std::size_t viewer) {
   }
   const bool may_undo = is_seat(viewer) && undo_.last(core::Seat::of(viewer)) != nullptr;
   if (may_undo && goes_on()) out.member("undo", true);
+  write_beside_moves(viewer, out);
+  if (record_.status == Status::Finished) write_reveal(out);
+  out.end_object();
+  return params;
+}
+
+/// What changes without a move: members of a state, and of the answer to who has missed some moves.
+void Table::write_beside_moves(std::size_t viewer, json::Writer& out) const {
   if (is_seat(viewer) && proposal_) {
     out.key("proposal");
     proposal_->write(id(), Proposal::State::open, "", out);
   }
-  if (match_ != nullptr && !clocks_.none() && !(viewer == kSpectator && delay_.holds())) {
+  if (match_ != nullptr && !clocks_.none() && !is_behind(viewer)) {
     out.key("clock");
     clocks_.write(out, at_.now.steady_ms, at_.now.wall_ms);
   }
-  if (record_.status == Status::Finished) write_reveal(out);
-  out.end_object();
-  return params;
 }
 
 Frame Table::state_frame(std::size_t viewer) {
   return make_frame(protocol::notification_frame("table.state", state_json(viewer)));
 }
 
-/// To everybody here, each as they see it.
+/// To everybody here, each as they see it; whoever is not gets it on coming back.
 void Table::send_states() {
+  if (!ARBITER_FLAW(forgets_pauses_at_a_resync)) whole_until_ = seq_;
   std::array<Frame, kViewers> frames;
   for (const auto& follower : followers_.all()) {
     Frame& frame = frames[follower.viewer];
@@ -231,13 +239,25 @@ void Table::send_seats(bool to_present, bool to_behind) {
   }
 }
 
+/// How long it is until a bot may play on for each of those who are away, if the match runs.
+std::vector<std::optional<std::int64_t>> Table::bots_in() const {
+  std::vector<std::optional<std::int64_t>> in(seating_.seats.size());
+  if (match_ == nullptr || record_.status == Status::Finished) return in;
+  for (std::size_t seat = 0; seat < in.size(); ++seat)
+    in[seat] = std::max<std::int64_t>(0, last_here_[seat] + settings_.absent_ms - at_.now.steady_ms);
+  return in;
+}
+
 Frame Table::seats_frame(std::size_t viewer) const {
   std::string params;
   json::Writer out(params);
   out.begin_object();
   out.member("table", id());
   out.key("seats");
-  seating_.write(out, followers_.connections(seating_.seats.size()), stand_ins_for(viewer));
+  const SeatPresence presence{followers_.connections(seating_.seats.size()), stand_ins_for(viewer),
+                              bots_in()};
+  seating_.write(out, &presence);
+  write_former(seating_.former, static_cast<std::int64_t>(seq_for(viewer)), out);
   out.member("spectators", followers_.watchers());
   out.key("host").begin_object();
   out.member("id", seating_.host.id);
@@ -361,16 +381,17 @@ void Table::request(const Ask& ask, const protocol::TableResync& resync) {
                                                                 std::to_string(seq_for(viewer))));
   }
   std::optional<std::vector<Frame>> missed;
-  if (resync.since && *resync.since > seated_seq_ && views_.kept(viewer))
+  if (resync.since && *resync.since > whole_until_ && views_.kept(viewer))
     missed = views_.after(*resync.since, seq_for(viewer), viewer);
   std::string result;
   if (missed) {
-    result = "{\"updates\":[";
-    for (const Frame& frame : *missed) {
-      if (result.back() == '}') result += ',';
-      result += params_of(frame);
-    }
-    result += "]}";
+    json::Writer out(result);
+    out.begin_object();
+    out.key("updates").begin_array();
+    for (const Frame& frame : *missed) out.raw(params_of(frame));
+    out.end_array();
+    write_beside_moves(viewer, out);
+    out.end_object();
   } else {
     result = state_json(viewer);
   }

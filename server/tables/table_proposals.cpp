@@ -281,17 +281,16 @@ void Table::break_off(core::Seat by, const LogEntry& entry, const command::Close
 
 // ---- Another on a seat ----
 
-/// The share in the seed stays.
 void Table::replace(const Proposal& agreed) {
   const auto seat = core::Seat::of(*agreed.what().seat);
   PendingSeating change;
   change.seating = seating_;
+  change.seating.vacate(seat, seq_);
   Occupant& occupant = change.seating.seats[seat];
   if (const auto& newcomer = agreed.newcomer()) {
     change.seating.sit(seat, *newcomer, occupant.entropy);
     change.new_on = seat;
   } else {
-    occupant.user.reset();
     occupant.bot = *agreed.what().bot;
   }
   change.record = record_with(change.seating);
@@ -312,14 +311,33 @@ void Table::open_rematch() {
   auto& seats = rematch.seating.seats;
   if (!ARBITER_FLAW(seats_rematches_as_before)) std::rotate(seats.begin(), seats.end() - 1, seats.end());
   for (Occupant& occupant : seats) occupant.entropy.clear();
+  rematch.seating.former.clear();
   emit(effect::OpenRematch{rematch_, std::move(rematch)});
 }
 
 void Table::on(command::RematchOpened& opened) {
   if (opened.ticket != rematch_ || !proposal_) return;
+  if (opened.table.empty()) return tell_rematch("");
+  // There is one rematch of a match, also when its table has left memory.
+  PendingRematch change{opened.table, record_};
+  auto extra = nlohmann::json::parse(record_.extra);
+  extra[kSuccessor] = opened.table;
+  change.record.extra = extra.dump();
+  const persistence::RewriteSeats rewrite{id(), record_.seats, change.record.extra};
+  const auto& begun = begin_change(std::nullopt, nullptr, nullptr, std::move(change));
+  store(begun.ticket, {rewrite});
+}
+
+void Table::take_effect(PendingChange&, PendingRematch& rematch) {
+  record_ = std::move(rematch.record);
+  tell_rematch(rematch.table);
+}
+
+/// Empty: nothing came of it.
+void Table::tell_rematch(const std::string& table) {
   rematch_ = 0;
-  successor_ = opened.table;
-  tell_proposal(opened.table.empty() ? Proposal::State::ended : Proposal::State::agreed, opened.table);
+  successor_ = table;
+  tell_proposal(table.empty() ? Proposal::State::ended : Proposal::State::agreed, table);
   proposal_.reset();
 }
 

@@ -172,8 +172,14 @@ void Table::pass_on_host() {
   store(begun.ticket, std::move(writes));
 }
 
-/// A match that is over keeps the names under which it was played.
+/// A match that is over keeps the names under which it was played, but for those of who are forgotten: of them the
+/// store knows already.
 void Table::on(command::Renamed& renamed) {
+  if (record_.status == Status::Finished && renamed.user.name == kForgotten) {
+    if (!seating_.rename(renamed.user)) return;
+    record_ = record_with(seating_);
+    return send_seats();
+  }
   PendingSeating change;
   change.seating = seating_;
   if (gone() || !change.seating.rename(renamed.user)) return;
@@ -236,7 +242,7 @@ void Table::hand_over(const Ask& ask, const protocol::TableAddBot& add, std::opt
   }
   PendingSeating change;
   change.seating = seating_;
-  change.seating.seats[seat].user.reset();  // the share in the seed stays
+  change.seating.vacate(seat, seq_);
   change.seating.seats[seat].bot = add.bot;
   change.result = seat_result(seat);
   if (before.id != user.id) change.taken_over = before.id;

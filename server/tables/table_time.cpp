@@ -70,7 +70,7 @@ void Table::forfeit() {
   const core::SeatSet due = forfeits_due();
   if (due.empty() || at_.now.steady_ms < forfeit_again_) return;
   forfeit_again_ = at_.now.steady_ms + kForfeitAgainMs;
-  concede(due.front(), nullptr);
+  concede(due.front(), LogEntry::Kind::forfeit, nullptr);
 }
 
 core::SeatSet Table::forfeits_due() const {
@@ -82,10 +82,10 @@ core::SeatSet Table::forfeits_due() const {
   return due;
 }
 
-void Table::concede(core::Seat seat, const Ask* ask) {
+void Table::concede(core::Seat seat, LogEntry::Kind kind, const Ask* ask) {
   PendingMove move;
-  move.entry = LogEntry{LogEntry::Kind::concede};
-  move.match = core::concede(match_->clone(), seat);
+  move.entry = LogEntry{kind};
+  move.match = core::concede(match_->clone(), seat, why_conceding(*move.entry));
   auto record = next_record(seat);
   record.action = text_of(*move.entry);
   record.digest = move.match->digest();
@@ -101,7 +101,7 @@ void Table::request(const Ask& ask, const protocol::TableConcede&) {
   if (core::conceded(*match_).contains(*seat)) return answer(ask.call, given_up());
   if (at_.store_is_behind)
     return answer(ask.call, protocol::busy("the server stores as fast as it can; try again", 100));
-  concede(*seat, &ask);
+  concede(*seat, LogEntry::Kind::concede, &ask);
 }
 
 protocol::Error Table::given_up() {

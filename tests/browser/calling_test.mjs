@@ -42,7 +42,7 @@ await test(async ({ people, server, browser }) => {
   check(await ada.getByLabel('Notification while I am elsewhere').isChecked(), 'notifications are on');
   await ada.keyboard.press('Escape');
 
-  const link = new URL(await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 2', 'Starting corner': 'Nw' } }));
+  const link = new URL(await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 2', 'Starting corner': 'North-west' } }));
   const bob = await people.come('Bob', { at: link.pathname });
   await bob.getByRole('button', { name: 'Sit down' }).click();
   await ada.getByText('Bob').first().waitFor();
@@ -110,7 +110,7 @@ await test(async ({ people, server, browser }) => {
       });
     });
     await eve.reload();
-    await openTable(eve, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } });
+    await openTable(eve, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } });
     await addBots(eve);
     await start(eve);
     await waitUntil(async () => (await look(eve)).mine || (await look(eve)).seq > 0, 'our turn');

@@ -90,7 +90,7 @@ await test(async ({ people, server, browser }) => {
 
   // ---- A finger lifts a card from the hand onto the board ----
   const phone = await people.come('Bea', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await openTable(phone, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } });
+  await openTable(phone, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } });
   await addBots(phone);
   await start(phone);
   await waitUntil(async () => (await look(phone)).mine, 'the turn');

@@ -9,7 +9,7 @@ await test(async ({ people }) => {
   await ada.getByRole('radio', { name: 'Live' }).check({ force: true });
   await ada.getByText('All 2 options').click();
   await ada.getByRole('combobox', { name: 'First player' }).selectOption('Seat 1');
-  await ada.getByRole('combobox', { name: 'Starting corner' }).selectOption('Nw');
+  await ada.getByRole('combobox', { name: 'Starting corner' }).selectOption('North-west');
   await ada.getByRole('button', { name: 'Open the table' }).click();
   await ada.getByTestId('table').waitFor();
   await addBots(ada);
@@ -38,7 +38,7 @@ await test(async ({ people }) => {
       send.call(this, JSON.stringify(request));
     };
   }, { clock: { kind: 'move', ms: 6000 }, spectator_delay: 1 });
-  const link = new URL(await openTable(ada, { seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } }));
+  const link = new URL(await openTable(ada, { seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } }));
   const bea = await people.come('Bea', { at: link.pathname });
   await bea.getByTestId('invited').getByText('6 seconds for each move · a bot moves for whose time is up · spectators are 1 move behind').waitFor();
   await bea.getByRole('button', { name: 'Sit down' }).click();

@@ -52,6 +52,9 @@ await test(
     check((await summary(bob).count()) === 0, 'who watches brings no bot');
     for (const page of [ada, bob]) await page.getByTestId('log').getByText('From here on Random bot plays for Bob.').waitFor({ state: 'attached' });
     check((await lines()).length > 0, 'and what Bob did stays his');
+    await ada.reload();
+    await ada.getByTestId('log').getByText('From here on Random bot plays for Bob.').waitFor({ state: 'attached' });
+    check((await lines()).length > 0, 'also for who comes later');
     await waitUntil(async () => (await look(ada)).mine, 'the bot to leave Ada a turn');
     noErrors(ada, bob);
   },

@@ -36,7 +36,7 @@ async function turn(page) {
 
 await test(async ({ people, server }) => {
   const ada = await people.come('Ada', { reducedMotion: 'no-preference' });
-  const link = await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } });
+  const link = await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } });
   const bea = await people.come('Bea', { at: new URL(link).pathname + new URL(link).search });
   await bea.getByRole('button', { name: 'Sit down' }).click();
   await ada.getByRole('button', { name: /^Start/ }).first().waitFor();

@@ -39,7 +39,7 @@ await test(async ({ people, browser, server }) => {
   await ada.getByLabel('Settings').click();
   await examine(ada, 'lobby');
 
-  await openTable(ada, { game: 'Conclave', seats: 3, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } });
+  await openTable(ada, { game: 'Conclave', seats: 3, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } });
   await addBots(ada);
   await examine(ada, 'waiting');
   await start(ada);

@@ -3,7 +3,7 @@ import { addBots, check, dice, look, noErrors, openTab, openTable, playByClickin
 
 await test(async ({ people, server }) => {
   const ada = await people.come('Ada');
-  const link = new URL(await openTable(ada, { game: 'Conclave', seats: 3, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } }));
+  const link = new URL(await openTable(ada, { game: 'Conclave', seats: 3, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } }));
   const bob = await people.come('Bob', { at: link.pathname });
   await bob.getByRole('button', { name: 'Sit down' }).click();
   await ada.getByText('Bob').first().waitFor();

@@ -87,7 +87,7 @@ await test(async ({ people, server }) => {
     });
   });
   await ada.goto(server.url);
-  await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } });
+  await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } });
   await addBots(ada);
   await start(ada);
   await waitUntil(async () => (await ada.getByTestId('table').getAttribute('data-mine')) === 'true', 'our turn');

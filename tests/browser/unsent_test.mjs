@@ -117,7 +117,7 @@ await test(async ({ people, server }) => {
   };
 
   // ---- A waiting table, then a match with a proposal open ----
-  const link = new URL(await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'Nw' } }));
+  const link = new URL(await openTable(ada, { game: 'Conclave', seats: 2, options: { 'First player': 'Seat 1', 'Starting corner': 'North-west' } }));
   const table = (page) => goto(page, link.pathname, '[data-testid=table]');
   await judge('waiting', ada, table(ada));
   await table(ada)();

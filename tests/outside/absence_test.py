@@ -38,8 +38,16 @@ class Absence(harness.TestCase):
         await self.refused("unsupported", ada, "table.add_bot", {**here, "bot": "deep_thought"})
         self.assertEqual(await ada.call("table.add_bot", **here), {"seat": 1})
         await self.refused("seat_taken", ada, "table.add_bot", here)
+        left = [{"seat": 1, "until": ada.mirrors[table].seq, "user": bo.user}]
+        await ada.until(lambda: ada.chosen("table.seats")[-1].get("former") == left, "the news of who sat there")
+        await self.server.kill()
+        await self.server.start()
+        ada, bo = await self.again(ada), await self.again(bo)
+        await ada.resync(table)
+        await ada.until(lambda: ada.chosen("table.seats")[-1].get("former") == left, "the same after a restart")
         await ada.play(table, self.rng)
-        bo = await self.again(bo)
+        row, = [row for row in (await ada.call("match.list"))["matches"] if row["match"] == table]
+        self.assertEqual(row["former"], left)
         self.assertNotIn(table, bo.hello["tables"])
         # The match follows from the shares that were given at its start, whoever sat there at its end.
         document = await ada.call("match.export", match=table)
@@ -50,6 +58,9 @@ class Absence(harness.TestCase):
         for target in (file, table):
             code, out, err = await run_program("verify", target, "--data", self.server.data)
             self.assertEqual(code, 0, out + err)
+        await bo.call("user.forget")
+        row, = [row for row in (await ada.call("match.list"))["matches"] if row["match"] == table]
+        self.assertEqual(row["former"][0]["user"]["name"], "(forgotten)")
 
     async def test_who_gives_the_seat_up_sees_with_its_eyes_no_more(self):
         for private in (False, True):
@@ -133,6 +144,7 @@ class Absence(harness.TestCase):
         await self.away(bo, ada, table=table)
         error = await self.refused("forbidden", ada, "table.add_bot", {"table": table, "seat": 1, "bot": "random"})
         self.assertIn("3600 seconds", error["message"])
+        self.assertLessEqual(3_500_000, ada.chosen("table.seats")[-1]["seats"][1]["bot_in_ms"])
         await ada.close()
 
         async def out_of_memory():

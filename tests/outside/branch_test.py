@@ -36,6 +36,8 @@ class Branches(harness.TestCase):
         mirror = await ada.mirror(table)
         await ada.until(lambda: mirror.status != "open", "the start")
         self.ada = ada
+        origin = {"match": self.parent, "seq": AT}
+        self.assertEqual(ada.chosen("table.state")[-1]["branched_from"], origin)
         self.assertEqual(mirror.view, (await self.state(self.parent, AT, 0))["view"])
         self.assertEqual(mirror.seq, 0)
         await ada.play(table, self.rng, until=lambda m: m.seq >= 1 or not m.my_turn)
@@ -44,6 +46,8 @@ class Branches(harness.TestCase):
         self.ada, self.bo = ada, bo = await self.again(ada), await self.again(bo)
         for person in (ada, bo):
             await person.resync(table)
+        row, = [row for row in (await ada.call("match.list"))["matches"] if row["match"] == table]
+        self.assertEqual(row["branched_from"], origin)
         await self.play_out(table, ada, bo)
         begun = await self.state(table, 0, "all")
         self.assertNotEqual(begun["view"], (await self.state(self.parent, AT, "all"))["view"])

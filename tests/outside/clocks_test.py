@@ -244,6 +244,7 @@ class Clocks(harness.TestCase):
         first = people[0]
         await first.until(lambda: first.chosen("table.update") and first.chosen("table.update")[-1].get("conceded"), "a forfeit")
         (seat,) = first.chosen("table.update")[-1]["conceded"]
+        self.assertIn([{"type": "forfeited", "seat": seat}], [update["events"] for update in first.chosen("table.update")])
         await first.until(lambda: seat not in first.mirrors[table].to_act, "the bot's move, which would end the proposal")
         proposal = (await first.call("table.propose", table=table, what="takeback", to=0))["proposal"]
         for person in people[1:]:

@@ -206,6 +206,27 @@ class Proposals(harness.TestCase):
         await bo.until(lambda: bo.chosen("table.proposal")[-1]["state"] == "refused", "the end of the proposal")
         self.assertEqual((await self.agree(ada, bo, table, "abandon"))["state"], "agreed")
 
+    async def test_who_comes_back_hears_what_is_proposed_and_what_was_agreed(self):
+        ada, bo = await self.people("Ada", "Bo")
+        table = await self.table_of(ada, bo)
+        await self.moved(table, ada, bo, moves=2)
+        seq = ada.mirrors[table].seq
+        await bo.close()
+        proposal = await self.propose(ada, table, "pause")
+        bo = await self.again(bo)
+        missed = await bo.call("table.resync", table=table, since=seq)
+        self.assertEqual((missed["updates"], missed["proposal"]["id"]), ([], proposal))
+        await bo.close()
+        await ada.until(lambda: ada.chosen("table.proposal")[-1]["state"] == "expired", "silence")
+        bo = await self.again(bo)
+        self.assertEqual(await bo.call("table.resync", table=table, since=seq), {"updates": []})
+        proposal = await self.propose(ada, table, "pause")
+        await bo.call("table.answer", table=table, proposal=proposal, agree=True)
+        await bo.close()
+        await ada.until(lambda: ada.mirrors[table].status == "paused", "the pause")
+        bo = await self.again(bo)
+        self.assertEqual((await bo.call("table.resync", table=table, since=seq))["status"], "paused")
+
     async def test_there_is_one_rematch(self):
         ada = await self.person("Ada")
         table = await self.table_of(ada, bots=1)
@@ -214,6 +235,12 @@ class Proposals(harness.TestCase):
         await ada.until(lambda: any("new" in news for news in ada.chosen("table.proposal")), "the new table")
         error = await self.refused("forbidden", ada, "table.propose", {"table": table, "what": "rematch"})
         self.assertEqual(error["data"]["table"], ada.chosen("table.proposal")[-1]["new"])
+        await self.server.kill()
+        await self.server.start()
+        ada = await self.again(ada)
+        await ada.resync(table)
+        again = await self.refused("forbidden", ada, "table.propose", {"table": table, "what": "rematch"})
+        self.assertEqual(again["data"]["table"], error["data"]["table"])
 
     async def test_an_abandoned_match_has_an_outcome_of_its_own(self):
         ada, bo = await self.people("Ada", "Bo")

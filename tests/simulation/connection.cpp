@@ -255,8 +255,7 @@ void Connection::take_state(const Json& params, const std::string& text) {
     return where(id) + ": sees what seat " + params["as"].dump() + " sees, and was never granted that";
   });
   mirror.view = params["view"];
-  mirror.proposal = 0;
-  if (params.contains("proposal")) take_proposal(params["proposal"]);
+  take_proposals(id, params);
   mirror.has_match = params["status"] != "open" && !table->states.empty();
   if (mirror.has_match && mirror.seq <= table->seq() && !mirror.view.empty()) {
     const std::string expected =
@@ -325,6 +324,12 @@ void Connection::take_lines(const std::string& id, const Json& lines) {
                      Invariant::audience,
                      [&] { return where(id) + ": a spectator reads too early: " + line.dump(); });
   }
+}
+
+/// What is proposed now: what is not in it is open no longer.
+void Connection::take_proposals(const std::string& id, const Json& params) {
+  mirrors_[id].proposal = 0;
+  if (params.contains("proposal")) take_proposal(params["proposal"]);
 }
 
 void Connection::take_proposal(const Json& params) {
@@ -404,7 +409,7 @@ void Connection::take_answer(const Json& message, const std::string& text) {
   const Json& result = message["result"];
   if (asked->method == "table.resync") {
     if (result.contains("updates"))
-      take_updates(asked->params["table"], asked->params["since"], result["updates"]);
+      take_updates(asked->params["table"], asked->params["since"], result);
     else
       take_state(result, text);
   } else if (asked->method == "table.chat_history") {
@@ -420,17 +425,16 @@ void Connection::take_answer(const Json& message, const std::string& text) {
 }
 
 /// What was missed since a seq: held against the views themselves, and taken if it is what comes next.
-void Connection::take_updates(const std::string& id, std::uint64_t since, const Json& updates) {
+void Connection::take_updates(const std::string& id, std::uint64_t since, const Json& answer) {
   const KnownTable* table = oracle_.find(id);
   const Mirror* known = last_seen(id);
   if (known == nullptr || known->seq < since) return;
   Mirror mirror = *known;
-  if (!mirrors_.contains(id)) {  // what is no part of the view is told anew
-    mirror.proposal = 0;
+  if (!mirrors_.contains(id)) {  // what was heard of the time is as old as the connection
     mirror.time = {};
     mirror.out.clear();
   }
-  for (const Json& update : updates) {
+  for (const Json& update : answer["updates"]) {
     if (update["seq"] <= mirror.seq) continue;  // it came by itself meanwhile
     if (update["seq"] != mirror.seq + 1) {
       return verdict_.report(Invariant::views,
@@ -445,6 +449,7 @@ void Connection::take_updates(const std::string& id, std::uint64_t since, const 
     check(*table, mirror, update);
   }
   mirrors_[id] = std::move(mirror);
+  take_proposals(id, answer);
 }
 
 /// A moment of a match out of the archive, or of one that runs.

@@ -127,9 +127,10 @@ class Connection final : public server::Follower,
   void take_chat(const nlohmann::json& params);
   void take_lines(const std::string& table, const nlohmann::json& lines);
   void take_clock(const nlohmann::json& params);
+  void take_proposals(const std::string& table, const nlohmann::json& params);
   void take_proposal(const nlohmann::json& params);
   void take_answer(const nlohmann::json& message, const std::string& text);
-  void take_updates(const std::string& table, std::uint64_t since, const nlohmann::json& updates);
+  void take_updates(const std::string& table, std::uint64_t since, const nlohmann::json& answer);
   void take_stored(const Asked& asked, const nlohmann::json& result);
   void check(const KnownTable& table, Mirror& mirror, const nlohmann::json& params);
   std::string where(const std::string& table) const;

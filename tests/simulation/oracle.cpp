@@ -230,23 +230,23 @@ bool Oracle::all_agreed(const KnownTable& table, std::string_view what, std::int
   });
 }
 
-/// Whether its person wants that, or has agreed to it for the case that time runs out.
-bool Oracle::gives_up(const KnownTable& table, core::Seat seat) const {
+/// Whether its person wants that; or has agreed to it for the case that time runs out, and that is what it says.
+bool Oracle::gives_up(const KnownTable& table, core::Seat seat, const server::LogEntry& entry) const {
   const auto& person = table.people[seat];
   if (!person) return false;
-  const bool forfeits = table.has_clock() && table.terms.on_timeout == protocol::OnTimeout::forfeit;
-  return forfeits || concessions_.contains({table.record.id, *person});
+  if (entry.kind == server::LogEntry::Kind::concede) return concessions_.contains({table.record.id, *person});
+  return table.has_clock() && table.terms.on_timeout == protocol::OnTimeout::forfeit;
 }
 
 /// What was, to the byte: nobody else has acted since, and nobody has learned anything.
 std::unique_ptr<core::Match> Oracle::gone_back(KnownTable& table, const persistence::MoveRecord& move,
                                                const server::LogEntry& entry) {
   using Kind = server::LogEntry::Kind;
-  if (entry.kind == Kind::concede) {
+  if (entry.gives_up()) {
     const auto seat = core::Seat::of(move.seat);
-    if (core::conceded(*table.match()).contains(seat) || !gives_up(table, seat)) return nullptr;
+    if (core::conceded(*table.match()).contains(seat) || !gives_up(table, seat, entry)) return nullptr;
     table.undo.clear();
-    return core::concede(table.match()->clone(), seat);
+    return core::concede(table.match()->clone(), seat, server::why_conceding(entry));
   }
   if (entry.kind == Kind::abandon) {
     table.undo.clear();

@@ -185,7 +185,7 @@ class Oracle final : public Witness {
   bool all_agreed(const KnownTable& table, std::string_view what, std::int64_t to = 0,
                   const std::optional<std::string>& newcomer = {}) const;
   void check_replacements(const KnownTable& table, const persistence::TableRecord& after);
-  bool gives_up(const KnownTable& table, core::Seat seat) const;
+  bool gives_up(const KnownTable& table, core::Seat seat, const server::LogEntry& entry) const;
   void begin(KnownTable& table);
   std::unique_ptr<core::Match> after(KnownTable& table, const persistence::MoveRecord& move);
   std::unique_ptr<core::Match> gone_back(KnownTable& table, const persistence::MoveRecord& move,

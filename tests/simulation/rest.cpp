@@ -101,6 +101,7 @@ void World::check_quiet() {
             table != nullptr && mirror != nullptr &&
             mirror->seq == (mirror->seat || mirror->as ? table->seq() : table->public_seq()) &&
             (mirror->status == "open") == table->is(TableStatus::Open) &&
+            (mirror->status == "paused") == table->is(TableStatus::Paused) &&
             mirror->seat == table->seat_of(person.user.id);
         verdict_.require(mirror == nullptr || mirror->proposal == 0, Invariant::liveness, [&] {
           return person.name + " still waits for the others' answers to proposal " +

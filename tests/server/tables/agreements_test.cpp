@@ -69,14 +69,17 @@ TEST_CASE("the stack of a match is rebuilt from its log") {
 
 TEST_CASE("entries of a log that are no actions") {
   const LogEntry undo{LogEntry::Kind::undo, 3}, takeback{LogEntry::Kind::takeback, 12},
-      abandon{LogEntry::Kind::abandon}, closed{LogEntry::Kind::auto_close}, given_up{LogEntry::Kind::concede};
+      abandon{LogEntry::Kind::abandon}, closed{LogEntry::Kind::auto_close}, given_up{LogEntry::Kind::concede},
+      out_of_time{LogEntry::Kind::forfeit};
   CHECK(text_of(undo) == R"({"type":"undo","to":3})");
   CHECK(text_of(takeback) == R"({"type":"takeback","to":12})");
   CHECK(text_of(abandon) == R"({"type":"abandon"})");
   CHECK(text_of(closed) == R"({"type":"auto_close"})");
   CHECK(text_of(given_up) == R"({"type":"concede"})");
+  CHECK(text_of(out_of_time) == R"({"type":"forfeit"})");
+  CHECK((given_up.gives_up() && out_of_time.gives_up() && !abandon.gives_up()));
   CHECK((abandon.breaks_off() && closed.breaks_off() && !given_up.breaks_off() && !undo.breaks_off()));
-  for (const LogEntry& one : {undo, takeback, abandon, closed, given_up})
+  for (const LogEntry& one : {undo, takeback, abandon, closed, given_up, out_of_time})
     CHECK(entry_of(std::string_view(text_of(one))) == one);
   CHECK(entry_of(std::string_view(R"({"to":3,"type":"undo"})")) == undo);  // as a document has it
   CHECK_FALSE(entry_of(std::string_view(R"({"type":"play","card":"undo"})")));

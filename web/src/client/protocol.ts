@@ -212,11 +212,21 @@ export type Occupant =
        * True if at least one connection of this person is open.
        */
       connected?: boolean;
+      bot_in_ms?: Duration;
       stand_in?: Bot;
     }
   | {
       bot: Bot;
     };
+/**
+ * Who held a seat before somebody else did, and up to which move; absent if that was nobody.
+ */
+export type Former = {
+  seat: Seat;
+  until: Seq;
+  user?: User;
+  bot?: Bot;
+}[];
 /**
  * One entry a seat.
  */
@@ -356,6 +366,8 @@ export type TableResyncResult =
   | TableStateNews
   | {
       updates: TableUpdateNews[];
+      proposal?: TableProposalNews;
+      clock?: Clock;
     };
 /**
  * Where the next page begins; opaque.
@@ -407,6 +419,13 @@ export interface Empty {}
 export interface User {
   id: Id;
   name: Name;
+}
+/**
+ * Of a match that began at a position of another: which, and after which of its moves.
+ */
+export interface BranchedFrom {
+  match: Id;
+  seq: Seq;
 }
 /**
  * A game's options, as its schema in games.list says.
@@ -617,6 +636,7 @@ export interface OwnTable {
   seat?: Seat;
   to_act?: Seats;
   moved_at: IsoTime;
+  turn_since?: IsoTime;
 }
 export interface SessionLinkResult {
   /**
@@ -887,6 +907,7 @@ export interface TableStateNews {
   undo?: Yes;
   clock?: Clock;
   terms?: Terms;
+  branched_from?: BranchedFrom;
   conceded?: Seats;
   outcome?: Outcome;
   commitment?: Hash;
@@ -970,6 +991,7 @@ export interface TableChatHistoryResult {
 export interface TableSeatsNews {
   table: Id;
   seats: Occupants;
+  former?: Former;
   /**
    * How many watch.
    */
@@ -1050,6 +1072,8 @@ export interface ListedMatch {
    * One entry a seat.
    */
   seats: PastOccupant[];
+  former?: Former;
+  branched_from?: BranchedFrom;
   seq: Seq;
   started_at?: Time;
   finished_at?: Time;

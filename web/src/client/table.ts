@@ -2,7 +2,7 @@ import type { Client } from './client.js';
 import { Emitter } from './emitter.js';
 import { patched } from './patch.js';
 import type {
-  Action, ChatLines, Clock, Events, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableProposalNews, TableSeatsNews, TableStateNews,
+  Action, BranchedFrom, ChatLines, Clock, Events, Former, Occupant, Outcome, Reveal, ServerNoticeNews, Status, TableChatNews, TableProposalNews, TableResyncResult, TableSeatsNews, TableStateNews,
   TableClockNews, TableUpdateNews, Terms, User, View,
 } from './protocol.js';
 import { reasonOf, Refusal } from './refusal.js';
@@ -27,6 +27,8 @@ export interface TableState {
   terms: Terms;
   /** The seats that have given up; a bot moves for them. */
   conceded: number[];
+  /** The position of another match at which this one began. */
+  branchedFrom?: BranchedFrom;
   /** Whose view this is, for somebody without a seat whom a seat has let look. */
   as?: number;
 }
@@ -35,6 +37,10 @@ export interface Seating {
   seats: Occupant[];
   spectators: number;
   host?: User;
+  /** Who held a seat before, and up to which move. */
+  former: Former;
+  /** When this was heard, in milliseconds since 1970 by our own clock. */
+  heard: number;
   /** Who sees what a seat sees, without sitting there. */
   granted: { user: User; seat: number }[];
 }
@@ -193,8 +199,8 @@ export class Table extends Emitter<TableEvents> {
       case 'table.update':
         return this.#advance(params as TableUpdateNews);
       case 'table.seats': {
-        const { seats, spectators, host, granted } = params as TableSeatsNews;
-        this.seating = { seats, spectators, ...(host ? { host } : {}), granted: granted ?? [] };
+        const { seats, spectators, host, granted, former } = params as TableSeatsNews;
+        this.seating = { seats, spectators, ...(host ? { host } : {}), granted: granted ?? [], former: former ?? [], heard: Date.now() };
         return this.emit('seating', this.seating);
       }
       case 'table.chat':
@@ -268,7 +274,7 @@ export class Table extends Emitter<TableEvents> {
       const before = this.state?.seq ?? -1;
       const answer = await this.#client.request('table.resync', { table: this.id, ...(since === undefined ? {} : { since }) });
       const now = this.state?.seq ?? -1;
-      if ('updates' in answer) for (const update of answer.updates) this.#advance(update);
+      if ('updates' in answer) this.#goOn(answer);
       else if (now === before || answer.seq > now) this.#begin(answer); // news that came right behind it may have been heard first
       return true;
     } catch (error) {
@@ -287,6 +293,7 @@ export class Table extends Emitter<TableEvents> {
     const { seq, status, seat, view, to_act, legal, undo, outcome, commitment, reveal, conceded, as, terms } = news;
     const state: TableState = { seq, status, seat, view, toAct: to_act, legal: legal ?? [], undo: undo ?? false, terms: terms ?? {}, conceded: conceded ?? [] };
     if (as !== undefined) state.as = as;
+    if (news.branched_from) state.branchedFrom = news.branched_from;
     if (news.clock) Object.assign(state, { clock: news.clock, clockHeard: Date.now() });
     if (outcome) state.outcome = outcome;
     if (commitment) state.commitment = commitment;
@@ -295,6 +302,16 @@ export class Table extends Emitter<TableEvents> {
     this.emit('fresh', state);
     this.emit('proposal', news.proposal ?? null);
     this.emit('state', state);
+  }
+
+  /** What was missed, and how it stands beside the moves. */
+  #goOn({ updates, proposal, clock }: Extract<TableResyncResult, { updates: unknown }>): void {
+    for (const update of updates) this.#advance(update);
+    if (clock && this.state) {
+      this.state = { ...this.state, clock, clockHeard: Date.now() };
+      this.emit('state', this.state);
+    }
+    this.emit('proposal', proposal ?? null);
   }
 
   #advance(update: TableUpdateNews): void {

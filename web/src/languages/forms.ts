@@ -17,8 +17,11 @@ export function hoursOf(seconds: number): string {
 }
 
 /** "5 minutes ago", in a language. `time` is in milliseconds since 1970. */
-export function ago(time: number, language: string, now = Date.now()): string {
-  const seconds = Math.min(0, (time - now) / 1000);
-  const [unit, size] = ([['day', 86400], ['hour', 3600], ['minute', 60]] as const).find(([, size]) => -seconds >= size) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
+export const ago = (time: number, language: string, now = Date.now()): string => relative(Math.min(0, (time - now) / 1000), language);
+/** "in 5 minutes" */
+export const hence = (milliseconds: number, language: string): string => relative(Math.max(0, milliseconds / 1000), language);
+
+function relative(seconds: number, language: string): string {
+  const [unit, size] = ([['day', 86400], ['hour', 3600], ['minute', 60]] as const).find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(unit === 'second' && seconds <= 0 ? 0 : Math.round(seconds / size), unit);
 }

@@ -2,7 +2,8 @@
 import { app, client, knownTable, rememberTable } from '../app.svelte';
 import type { ListedTable, OwnTable } from '../client';
 import { isUser } from '../parts/occupants';
-import { text } from '../text';
+import { language } from '../languages';
+import { ago, text } from '../text';
 
 export interface Standing {
   seq: number;
@@ -17,6 +18,12 @@ export const isTurn = ({ status, seat, to_act }: OwnTable): boolean => status ==
 /** How one of my tables stands, in words. */
 export const stands = (table: OwnTable): string =>
   isTurn(table) ? text.table.yourTurn : table.status === 'open' ? text.table.open : table.status === 'paused' ? text.proposal.paused : text.lobby.beingPlayed;
+/** How long it has been so, in words. */
+export function movedWhen(table: OwnTable): string {
+  if (table.status === 'open') return text.lobby.notBegun;
+  if (table.turn_since) return text.lobby.turnCame(ago(Date.parse(table.turn_since), language));
+  return text.lobby.moved(ago(Date.parse(table.moved_at), language));
+}
 
 const kEvery = 8000; // milliseconds
 

@@ -9,11 +9,11 @@ import { isAnswer } from '../boards/reactions';
 import type { Book } from '../book';
 import { type Action, randomKey, Refusal, type Seating, type Table, type ChatLine, type TableProposalNews, type TableState } from '../client';
 import type { Why } from '../kit/peek.svelte';
-import { isOut, seatNames, who } from '../parts/occupants';
+import { isOut, seatNames } from '../parts/occupants';
 import { text } from '../text';
 import { call, notify } from '../notify.svelte';
 import { tableAddress } from './addresses';
-import { type Change, inForce, type LogEntry } from './entries';
+import { changesOf, forfeitedIn, inForce, type LogEntry, namesAt } from './entries';
 import { found, leave } from './left';
 import { said } from './said';
 import { Since } from './since.svelte';
@@ -53,8 +53,6 @@ export class TablePage {
   log = $state.raw<LogEntry[]>([]);
   /** Who was out of time, and who came back, since we are here. */
   times = $state.raw<LogEntry[]>([]);
-  /** Seats that were given to somebody else while we were here. */
-  changes = $state.raw<Change[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<Problem | null>(null);
   /** What somebody at the table proposes; the last one stays until it is put away, so that one reads how it ended. */
@@ -74,6 +72,8 @@ export class TablePage {
   readonly again = new Since();
 
   readonly names = $derived(this.seating ? seatNames(this.seating.seats) : []);
+  /** When seats were given to somebody else. */
+  readonly changes = $derived(this.seating ? changesOf(this.seating.seats, this.seating.former) : []);
   /** My time is up: a bot moves for me until I take over. */
   readonly out = $derived(this.state !== null && isOut(this.seating?.seats[this.state.seat ?? -1], this.state, this.state.seat));
   /** I have asked for my seat, and it is mine from the next decision. */
@@ -92,6 +92,8 @@ export class TablePage {
   readonly standing = $derived(inForce(this.log));
   /** The moves since then that showed us something. */
   readonly unseen = $derived(this.standing.filter(({ seq, events }) => seq > this.since && seq <= (this.state?.seq ?? 0) && events.length > 0));
+  /** Those whose time ran out, of those who have given up. */
+  readonly forfeited = $derived(forfeitedIn(this.standing));
   readonly news = $derived(new News(this.unseen));
 
   #table: Table;
@@ -281,18 +283,11 @@ export class TablePage {
   }
 
   #seat(seating: Seating): void {
-    const before = this.seating?.seats;
-    const { names } = this;
     this.seating = seating;
     if (!this.out) this.takingOver = false;
     if (this.state) this.#offer(this.state);
-    if (!before || !this.state || this.state.status === 'open') return;
-    const after = this.state.seq;
-    const changed = seating.seats.flatMap((occupant, seat) => (who(occupant) === who(before[seat]) ? [] : [{ after, seat, names, now: this.names[seat]! }]));
-    if (changed.length > 0) this.changes = [...this.changes, ...changed];
   }
-  /** What the seats were called at this move: what somebody did stays theirs when another plays on. */
-  readonly namesAt = (seq: number): string[] => this.changes.find(({ after }) => seq <= after)?.names ?? this.names;
+  readonly namesAt = (seq: number): string[] => namesAt(this.changes, seq, this.names);
 
   /** A line takes its place among the others by its number. */
   #hearChat(said: ChatLine): void {

@@ -214,6 +214,7 @@ export default {
   words,
   events: {
     conceded: '{seat} gibt auf.',
+    forfeited: '{seat} hat keine Zeit mehr und scheidet aus.',
     badge_flipped: '{seat} dreht ein Verdienstabzeichen um.',
     candidate_chosen: '{seat} wird {side}.',
     card_bought: '{seat} kauft {card} für {gold} Gold.',

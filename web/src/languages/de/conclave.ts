@@ -71,6 +71,7 @@ export default {
   words,
   events: {
     conceded: '{seat} gibt auf.',
+    forfeited: '{seat} hat keine Zeit mehr und scheidet aus.',
     card_drawn: '{seat} zieht eine Karte ({magic}) vom Stapel {deck}[: {card}].',
     corner_chosen: '{seat} wählt als Startecke: {corner}.',
     crisis: 'Magische Krise! {seat} nimmt {taken}.',

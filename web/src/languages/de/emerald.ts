@@ -119,6 +119,7 @@ export default {
   words,
   events: {
     conceded: '{seat} gibt auf.',
+    forfeited: '{seat} hat keine Zeit mehr und scheidet aus.',
     action_chosen: '{seat} wählt die Aktion {kind}.',
     agent_placed: '{seat} setzt eigene Agenten nach {city}: {n}.',
     agent_returned: 'Ein Agent von {owner} verlässt {city} und kehrt in den Vorrat zurück.',

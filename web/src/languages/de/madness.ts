@@ -131,6 +131,7 @@ export default {
   words,
   events: {
     conceded: '{seat} gibt auf.',
+    forfeited: '{seat} hat keine Zeit mehr und scheidet aus.',
     ability_used: '{seat} nutzt die Fähigkeit von {magician}.',
     actions_granted: '{seat} darf bis zu {actions} Aktionen ausführen.',
     card_paid: '{seat} zahlt {card}[ als {as}][ aus der Unterstützung von {owner}].',

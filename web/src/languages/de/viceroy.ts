@@ -133,6 +133,7 @@ export default {
   words,
   events: {
     conceded: '{seat} gibt auf.',
+    forfeited: '{seat} hat keine Zeit mehr und scheidet aus.',
     attack_gained: '{seat} nimmt Angriffsmarken hinter den Sichtschirm: {n}.',
     auction_skip: '{seat} setzt in der nächsten Auktion aus.',
     barter_declined: '{seat} tauscht nicht.',

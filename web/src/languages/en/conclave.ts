@@ -66,5 +66,11 @@ export default {
     ending: (left: number) => `Both decks are empty. Last turns to come: ${left}.`,
     influence: (n: number) => `Influence ${n}`,
   },
+  options: {
+    starting_corner: {
+      name: 'Starting corner', about: 'The corner from which the Conclave is refilled; “choose” leaves it to the dealer.',
+      values: { nw: 'North-west', ne: 'North-east', se: 'South-east', sw: 'South-west' },
+    },
+  },
   events: { card_drawn: '{seat} draws a card from the {deck} deck, {magic}[: {card}].' },
 };
