@@ -16,6 +16,9 @@ if(ARBITER_SANITIZE)
   # Global, so that precompiled headers and every library agree on it.
   add_compile_options(-fsanitize=${ARBITER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${ARBITER_SANITIZE})
+  if(ARBITER_SANITIZE_BUT)
+    add_compile_options(-fno-sanitize=${ARBITER_SANITIZE_BUT})
+  endif()
   if(ARBITER_SANITIZE MATCHES "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-tsan)  # Boost.Asio uses atomic_thread_fence on some paths
   endif()
