@@ -1,6 +1,7 @@
 #include "rules/conformance/questions.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace arbiter::conformance {
 namespace {
@@ -36,6 +37,23 @@ bool all_the_same(const Match& match, Seat seat, const std::vector<Action>& lega
                      [&](const Action& other) { return answered(match, seat, other)->equals(*first); });
 }
 
+/// The types of event that follow whatever is answered.
+std::set<std::string> what_follows(const Match& match, Seat seat, const std::vector<Action>& legal) {
+  std::map<std::string, std::size_t> times;
+  for (const Action& action : legal) {
+    std::set<std::string> types;
+    const auto events =
+        nlohmann::json::parse(events_text(*answered(match, seat, action), Viewer::spectator()));
+    for (const auto& event : events) types.insert(event["type"].get<std::string>());
+    for (const std::string& type : types) ++times[type];
+  }
+  std::set<std::string> always;
+  for (const auto& [type, n] : times) {
+    if (n == legal.size()) always.insert(type);
+  }
+  return always;
+}
+
 /// Whether `holds` for the list of the seat in this match and in others that are possible by public facts.
 template <class Holds>
 bool everybody_sees(Trial& trial, const Position& at, Seat seat, Holds&& holds) {
@@ -65,7 +83,10 @@ void count(Trial& trial, const Position& at, Seat seat, Questions& questions) {
     no_question = everybody_sees(trial, at, seat, [&](const Match& match, const auto& list) {
       return list.size() < 2 || all_the_same(match, seat, list);
     });
-    asked.pointless += no_question ? 1 : 0;
+    if (no_question) {
+      ++asked.pointless;
+      for (const std::string& type : what_follows(*at.match, seat, legal)) ++asked.pointless_before[type];
+    }
   }
   if (!no_question || !asked.example.empty()) return;
   asked.example = "seat " + std::to_string(seat) + ", " + action_text(*at.match, legal.front()) + " to " +

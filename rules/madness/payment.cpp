@@ -5,29 +5,17 @@
 namespace arbiter::madness {
 namespace {
 
-using Counts = std::array<std::uint8_t, kValues>;  // of one element, by value - 1
-
-int sum(const Counts& cards) { return cards[0] + 2 * cards[1] + 3 * cards[2]; }
-
-/// R47: covered, and even the smallest card is needed.
-bool is_payment(int cost, const Counts& cards) {
-  const int produced = sum(cards);
-  if (produced < cost) return false;
-  for (int i = 0; i < kValues; ++i) {
-    if (cards[static_cast<std::size_t>(i)] > 0) return produced - (i + 1) < cost;
-  }
-  return true;  // nothing costs nothing
-}
+int sum(const ByValue& cards) { return cards[0] + 2 * cards[1] + 3 * cards[2]; }
 
 /// One element of can_complete: tries all numbers of further cards of value 3, 2 and 1 up to the cost.
-bool can_complete(int cost, const Counts& spent, const Counts& available) {
+bool can_complete_element(int cost, const ByValue& spent, const ByValue& available) {
   const auto limit = [&](int i) { return std::min<int>(available[static_cast<std::size_t>(i)], cost); };
   for (int threes = 0; threes <= limit(2); ++threes) {
     for (int twos = 0; twos <= limit(1); ++twos) {
       for (int ones = 0; ones <= limit(0); ++ones) {
-        const Counts cards = {static_cast<std::uint8_t>(spent[0] + ones),
-                              static_cast<std::uint8_t>(spent[1] + twos),
-                              static_cast<std::uint8_t>(spent[2] + threes)};
+        const ByValue cards = {static_cast<std::uint8_t>(spent[0] + ones),
+                               static_cast<std::uint8_t>(spent[1] + twos),
+                               static_cast<std::uint8_t>(spent[2] + threes)};
         if (is_payment(cost, cards)) return true;
         if (sum(cards) > cost + kValues) break;
       }
@@ -52,6 +40,15 @@ bool any_stand_in(const Values& available, Attempt&& attempt) {
 
 }  // namespace
 
+bool is_payment(int cost, const ByValue& cards) {
+  const int produced = sum(cards);
+  if (produced < cost) return false;
+  for (int i = 0; i < kValues; ++i) {
+    if (cards[static_cast<std::size_t>(i)] > 0) return produced - (i + 1) < cost;  // the smallest one
+  }
+  return true;  // nothing costs nothing
+}
+
 bool can_pay(const Cost& cost, const Values& available, bool wild, int discount) {
   // Any cards that cover the cost hold a payment: leave out what is not needed, one card after the other.
   if (shortfall(cost, available) <= discount) return true;
@@ -67,7 +64,7 @@ bool can_pay(const Cost& cost, const Values& available, bool wild, int discount)
 bool can_complete(const Cost& cost, const Values& spent, const Values& available, bool wild) {
   const auto all = [&](const Values& with, const Values& rest) {
     for (std::size_t e = 0; e < kElements; ++e) {
-      if (!can_complete(cost[e], with[e], rest[e])) return false;
+      if (!can_complete_element(cost[e], with[e], rest[e])) return false;
     }
     return true;
   };
@@ -80,12 +77,6 @@ bool can_complete(const Cost& cost, const Values& spent, const Values& available
     ++with[at(e)][0];
     return all(with, rest);
   });
-}
-
-bool are_all_needed(int cost, const Counts& spent, const Counts& available) {
-  const auto smallest = std::find_if(available.begin(), available.end(), [](auto n) { return n > 0; });
-  const auto value = static_cast<int>(smallest - available.begin()) + 1;
-  return smallest != available.end() && sum(spent) + sum(available) - value < cost;
 }
 
 bool covers(const Values& spent, const Cost& cost) { return shortfall(cost, spent) == 0; }

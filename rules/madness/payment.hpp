@@ -8,7 +8,8 @@
 namespace arbiter::madness {
 
 /// Numbers of Element cards, by element and value - 1. Where a card lies makes no difference to what it pays.
-using Values = std::array<std::array<std::uint8_t, kValues>, kElements>;
+using ByValue = std::array<std::uint8_t, kValues>;  // of one element
+using Values = std::array<ByValue, kElements>;
 
 /// Whether a payment of `cost` out of `available` exists. With `wild` one air1 may count as another element
 /// (R49). `discount`: number of Elements, freely chosen, that need not be paid (R91).
@@ -19,9 +20,8 @@ bool can_pay(const Cost& cost, const Values& available, bool wild, int discount 
 /// stands in `spent` as what it counts as; `wild`: one may still be used.
 bool can_complete(const Cost& cost, const Values& spent, const Values& available, bool wild);
 
-/// Of one element: whether the cost is covered only by all cards that are available, besides those that were spent.
-bool are_all_needed(int cost, const std::array<std::uint8_t, kValues>& spent,
-                    const std::array<std::uint8_t, kValues>& available);
+/// Of one element: whether the cards cover the cost, and none of them could be left out (R47).
+bool is_payment(int cost, const ByValue& cards);
 /// Whether the cards cover the cost in every element.
 bool covers(const Values& spent, const Cost& cost);
 

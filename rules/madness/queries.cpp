@@ -138,25 +138,48 @@ Cost cost_of(const Data& data, const State& state, const PaidAction& action) {
   return std::visit([&](const auto& paid) { return cost_of(data, state, paid); }, action);
 }
 
+namespace {
+
+Element paid_as(const Pay& pay) { return pay.as.value_or(pay.card.element()); }
+
+/// Whether a payment goes on from here with `n` such cards.
+bool can_spend(const Payment& payment, const Values& available, bool wild, const Pay& pay, int n) {
+  Values spent = payment.spent;
+  Values rest = available;
+  const auto i = static_cast<std::size_t>(pay.card.value() - 1);
+  auto& more = spent[at(paid_as(pay))][i];
+  auto& less = rest[at(pay.card.element())][i];
+  more = static_cast<std::uint8_t>(more + n);
+  less = static_cast<std::uint8_t>(less - n);
+  return can_complete(payment.cost, spent, rest, wild && !pay.as);
+}
+
+/// How many such cards a payment holds at most, from here on.
+int most_of(const State& state, const Payment& payment, const Values& available, bool wild, const Pay& pay) {
+  const int there = pay.from == From::hand ? kinds_in(state.players[payment.seat].hand)[pay.card]
+                                           : state.players[*pay.seat].support[pay.card];
+  const int limit = pay.as ? 1 : there;
+  int n = 1;
+  while (n < limit && can_spend(payment, available, wild, pay, n + 1)) ++n;
+  return n;
+}
+
+}  // namespace
+
 List<Pay, 96> payments(const Data& data, const State& state, const Payment& payment) {
   List<Pay, 96> list;
   const Values available = purse(state, payment.seat);
   const bool wild = may_use_wild(data, state, payment.seat);
-  const auto possible = [&](Card card, Element as, bool wild_is_left) {
-    Values spent = payment.spent;
-    Values rest = available;
-    const auto i = static_cast<std::size_t>(card.value() - 1);
-    ++spent[at(as)][i];
-    --rest[at(card.element())][i];
-    return can_complete(payment.cost, spent, rest, wild_is_left);
+  const auto add = [&](const Pay& pay) {
+    if (can_spend(payment, available, wild, pay, 1)) list.push_back(pay);
   };
   const auto offer = [&](const Pile& cards, From from, std::optional<Seat> owner) {
     each_kind([&](Card card) {
       if (cards[card] == 0 || !card.is_element()) return;
-      if (possible(card, card.element(), wild)) list.push_back({from, owner, card, std::nullopt});
+      add({from, owner, card, std::nullopt});
       if (!wild || card != Card::of(Element::air, 1)) return;
       for (const Element as : kAllElements) {
-        if (as != Element::air && possible(card, as, false)) list.push_back({from, owner, card, as});
+        if (as != Element::air) add({from, owner, card, as});
       }
     });
   };
@@ -165,19 +188,24 @@ List<Pay, 96> payments(const Data& data, const State& state, const Payment& paym
   return list;
 }
 
+/// What pays for an element is settled where all the cards that some payment takes for it make one payment: then every
+/// payment takes them all, and their order is nothing.
 std::optional<Pay> forced_payment(const Data& data, const State& state, const Payment& payment) {
   const auto options = payments(data, state, payment);
   if (options.size() == 1) return options.front();
-  if (data.asks_pointless || may_use_wild(data, state, payment.seat)) return std::nullopt;
+  if (data.asks_pointless) return std::nullopt;
   const Values available = purse(state, payment.seat);
+  const bool wild = may_use_wild(data, state, payment.seat);
   for (const Element element : kAllElements) {
-    const auto is_of = [&](const Pay& pay) { return pay.card.element() == element; };
-    const auto first = std::find_if(options.begin(), options.end(), is_of);
-    if (first == options.end()) continue;
-    const bool alone = std::count_if(options.begin(), options.end(), is_of) == 1;
-    if (alone ||
-        are_all_needed(payment.cost[at(element)], payment.spent[at(element)], available[at(element)]))
-      return *first;
+    ByValue all = payment.spent[at(element)];
+    const Pay* first = nullptr;
+    for (const Pay& pay : options) {
+      if (paid_as(pay) != element) continue;
+      if (first == nullptr) first = &pay;
+      auto& n = all[static_cast<std::size_t>(pay.card.value() - 1)];
+      n = static_cast<std::uint8_t>(n + most_of(state, payment, available, wild, pay));
+    }
+    if (first != nullptr && is_payment(payment.cost[at(element)], all)) return *first;
   }
   return std::nullopt;
 }

@@ -3,11 +3,11 @@
 
 #include <cstdlib>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "rules/registry.hpp"
+#include "tests/run_seed.hpp"
 #include "tests/source_file.hpp"
 
 namespace arbiter::conformance {
@@ -33,16 +33,6 @@ inline std::vector<Table> all_tables() {
     }
   }
   return tables;
-}
-
-/// The seed of this run: ARBITER_SEED if it is set, otherwise another one each time, so that many short runs
-/// see what one does not. Whatever fails prints it.
-inline std::string run_seed() {
-  static const std::string seed = [] {
-    const char* given = std::getenv("ARBITER_SEED");
-    return given != nullptr ? std::string(given) : std::to_string(std::random_device{}());
-  }();
-  return seed;
 }
 
 inline core::Options default_options(const core::Game& game, int seats) {
