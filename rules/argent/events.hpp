@@ -10,6 +10,18 @@ namespace arbiter::argent {
 enum class Resource : std::uint8_t { gold, mana, ip, intelligence, wisdom, merit_badge };
 BOOST_DESCRIBE_ENUM(Resource, gold, mana, ip, intelligence, wisdom, merit_badge)
 
+/// Where cards lie open to be taken: of their kind's tableau, or in a room.
+enum class OpenPlace : std::uint8_t { tableau, adventuring_pool, vault_revealed };
+BOOST_DESCRIBE_ENUM(OpenPlace, tableau, adventuring_pool, vault_revealed)
+
+/// Where a card comes from that a seat gains.
+enum class CardSource : std::uint8_t { tableau, adventuring_pool, vault_revealed, deck, legendary, box };
+BOOST_DESCRIBE_ENUM(CardSource, tableau, adventuring_pool, vault_revealed, deck, legendary, box)
+
+/// What becomes of a card that is used.
+enum class UsedCard : std::uint8_t { stays, exhausted, discarded };
+BOOST_DESCRIBE_ENUM(UsedCard, stays, exhausted, discarded)
+
 struct SeatResult {
   Seat seat;
   std::uint8_t place;
@@ -43,6 +55,7 @@ struct RoundStarted {
   static constexpr std::string_view words = "Round {round}: {seat} is First Player.";
   std::uint8_t round;
   Seat seat;
+  List<Card, 5> offerings;  // that lie on the table again
 };
 struct TurnStarted {
   static constexpr std::string_view type = "turn_started";
@@ -58,11 +71,13 @@ struct CardTurnedUp {
   static constexpr std::string_view type = "card_turned_up";
   static constexpr std::string_view words = "{card} is turned up.";
   Card card;
+  OpenPlace place;
 };
 struct CardsUnderDeck {
   static constexpr std::string_view type = "cards_under_deck";
   static constexpr std::string_view words = "These go under their decks: {cards}.";
   List<Card, 16> cards;
+  OpenPlace place;  // where they lay
 };
 struct SpellCast {
   static constexpr std::string_view type = "spell_cast";
@@ -75,6 +90,19 @@ struct SpellCast {
 struct CardUsed {
   static constexpr std::string_view type = "card_used";
   static constexpr std::string_view words = "{seat} uses {card}.";
+  Seat seat;
+  Card card;
+  UsedCard then;
+};
+struct CardDiscarded {  // by its own effect
+  static constexpr std::string_view type = "card_discarded";
+  static constexpr std::string_view words = "{card} of {seat} goes to the discard pile.";
+  Seat seat;
+  Card card;
+};
+struct CardLost {
+  static constexpr std::string_view type = "card_lost";
+  static constexpr std::string_view words = "{seat} loses {card}.";
   Seat seat;
   Card card;
 };
@@ -110,6 +138,7 @@ struct MagePlaced {
   Colour colour;
   Room room;
   std::uint8_t slot;
+  bool summoned;  // it comes from the supply
 };
 struct MageShadows {
   static constexpr std::string_view type = "mage_shadows";
@@ -119,6 +148,7 @@ struct MageShadows {
   Colour colour;
   Room room;
   std::uint8_t slot;
+  bool summoned;  // it comes from the supply
 };
 struct MageWounded {
   static constexpr std::string_view type = "mage_wounded";
@@ -233,6 +263,7 @@ struct Researched {
   Seat seat;
   Card spell;
   std::uint8_t level;
+  bool from_tableau;  // it is new, and was not told as gained before
 };
 struct SpellPutBack {
   static constexpr std::string_view type = "spell_put_back";
@@ -256,6 +287,7 @@ struct CardGained {
   Seat seat;
   Card card;
   bool from_deck;
+  CardSource source;
 };
 struct CardBought {
   static constexpr std::string_view type = "card_bought";
@@ -374,19 +406,21 @@ struct GameOver {
 BOOST_DESCRIBE_STRUCT(CandidateChosen, (), (seat, sheet, side))
 BOOST_DESCRIBE_STRUCT(MarkPlaced, (), (seat, voter, face))
 BOOST_DESCRIBE_STRUCT(MaskTaken, (), (seat, card))
-BOOST_DESCRIBE_STRUCT(RoundStarted, (), (round, seat))
+BOOST_DESCRIBE_STRUCT(RoundStarted, (), (round, seat, offerings))
 BOOST_DESCRIBE_STRUCT(TurnStarted, (), (seat))
 BOOST_DESCRIBE_STRUCT(ExtraActionStarted, (), (seat))
-BOOST_DESCRIBE_STRUCT(CardTurnedUp, (), (card))
-BOOST_DESCRIBE_STRUCT(CardsUnderDeck, (), (cards))
+BOOST_DESCRIBE_STRUCT(CardTurnedUp, (), (card, place))
+BOOST_DESCRIBE_STRUCT(CardsUnderDeck, (), (cards, place))
 BOOST_DESCRIBE_STRUCT(SpellCast, (), (seat, spell, level, mana))
-BOOST_DESCRIBE_STRUCT(CardUsed, (), (seat, card))
+BOOST_DESCRIBE_STRUCT(CardUsed, (), (seat, card, then))
+BOOST_DESCRIBE_STRUCT(CardDiscarded, (), (seat, card))
+BOOST_DESCRIBE_STRUCT(CardLost, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(OfferingTaken, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(LastOffering, (), (seat))
 BOOST_DESCRIBE_STRUCT(Reacted, (), (seat, card, level, event))
 BOOST_DESCRIBE_STRUCT(RoundPassed, (), (seat))
-BOOST_DESCRIBE_STRUCT(MagePlaced, (), (seat, mage, colour, room, slot))
-BOOST_DESCRIBE_STRUCT(MageShadows, (), (seat, mage, colour, room, slot))
+BOOST_DESCRIBE_STRUCT(MagePlaced, (), (seat, mage, colour, room, slot, summoned))
+BOOST_DESCRIBE_STRUCT(MageShadows, (), (seat, mage, colour, room, slot, summoned))
 BOOST_DESCRIBE_STRUCT(MageWounded, (), (owner, mage, colour, room, slot, by))
 BOOST_DESCRIBE_STRUCT(MageBanished, (), (owner, mage, colour, room, slot, by))
 BOOST_DESCRIBE_STRUCT(MageHealed, (), (owner, mage, colour))
@@ -401,10 +435,10 @@ BOOST_DESCRIBE_STRUCT(Gained, (), (seat, what, n))
 BOOST_DESCRIBE_STRUCT(Paid, (), (seat, what, n))
 BOOST_DESCRIBE_STRUCT(GoldWaived, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(Stolen, (), (seat, from, what, n))
-BOOST_DESCRIBE_STRUCT(Researched, (), (seat, spell, level))
+BOOST_DESCRIBE_STRUCT(Researched, (), (seat, spell, level, from_tableau))
 BOOST_DESCRIBE_STRUCT(SpellPutBack, (), (seat, spell, int_back, wis_back))
 BOOST_DESCRIBE_STRUCT(SpellsTraded, (), (seat, from, given, taken))
-BOOST_DESCRIBE_STRUCT(CardGained, (), (seat, card, from_deck))
+BOOST_DESCRIBE_STRUCT(CardGained, (), (seat, card, from_deck, source))
 BOOST_DESCRIBE_STRUCT(CardBought, (), (seat, card, gold))
 BOOST_DESCRIBE_STRUCT(SecretSupporter, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(Peeked, (), (seat, n))
@@ -424,13 +458,14 @@ BOOST_DESCRIBE_STRUCT(VoterAwarded, (), (voter, face, seat))
 BOOST_DESCRIBE_STRUCT(VoterAbstains, (), (voter, face))
 BOOST_DESCRIBE_STRUCT(GameOver, (), (seat, standings))
 using Event =
-    std::variant<CandidateChosen, MarkPlaced, MaskTaken, RoundStarted, TurnStarted, ExtraActionStarted,
-                 CardTurnedUp, CardsUnderDeck, SpellCast, CardUsed, OfferingTaken, LastOffering, Reacted,
-                 RoundPassed, MagePlaced, MageShadows, MageWounded, MageBanished, MageHealed, MageMoved,
-                 MageIntoShadow, MageSentToInfirmary, MageChangesOwner, MageRecruited, MageExchanged,
-                 RoomLocked, Gained, Paid, GoldWaived, Stolen, Researched, SpellPutBack, SpellsTraded,
-                 CardGained, CardBought, SecretSupporter, Peeked, CardRefreshed, EffectLasts, BadgeFlipped,
-                 ErrandTaken, ErrandForfeited, TowerMoved, FirstPlayerNext, ResolutionStarted, MagesReturned,
-                 RoomTurned, SecretShown, WhiteAshAnnounced, VoterAwarded, VoterAbstains, GameOver>;
+    std::variant<CardDiscarded, CardLost, CandidateChosen, MarkPlaced, MaskTaken, RoundStarted, TurnStarted,
+                 ExtraActionStarted, CardTurnedUp, CardsUnderDeck, SpellCast, CardUsed, OfferingTaken,
+                 LastOffering, Reacted, RoundPassed, MagePlaced, MageShadows, MageWounded, MageBanished,
+                 MageHealed, MageMoved, MageIntoShadow, MageSentToInfirmary, MageChangesOwner, MageRecruited,
+                 MageExchanged, RoomLocked, Gained, Paid, GoldWaived, Stolen, Researched, SpellPutBack,
+                 SpellsTraded, CardGained, CardBought, SecretSupporter, Peeked, CardRefreshed, EffectLasts,
+                 BadgeFlipped, ErrandTaken, ErrandForfeited, TowerMoved, FirstPlayerNext, ResolutionStarted,
+                 MagesReturned, RoomTurned, SecretShown, WhiteAshAnnounced, VoterAwarded, VoterAbstains,
+                 GameOver>;
 
 }  // namespace arbiter::argent

@@ -63,7 +63,8 @@ class Resolver {
   // Rounds and turns (resolver_flow.cpp)
   void give_mages();
   void start_round();
-  void setup_phase();
+  void setup_phase(List<Card, 5>& offerings);
+  void move_tower(std::uint8_t space);
   void refill_tableaus();
   void start_turn(const StartTurn& start);
   void take_turn();
@@ -124,17 +125,17 @@ class Resolver {
   void pay_mana(Seat seat, int n);
   void pay_gold(Seat seat, int n, bool catalyst);
   void place_mark(Seat seat, std::uint8_t voter);
-  void gain_card(Seat seat, Card card, bool from_deck = false);
+  void gain_card(Seat seat, Card card, CardSource source);
   void draw_vault(Seat seat);
   void secret_supporter(Seat seat);
-  void learn(Seat seat, Card card);
+  void learn(Seat seat, Card card, bool from_tableau);
   void research(Seat seat, const Option& option);
   OwnedSpell& spell(Seat seat, Card card);
   void lose_spell(Seat seat, Card card);
   void take_from_tableau(Card card);
   void under_deck(Card card);
   void clear_tableau(Card* begin, Card* end);
-  void turn_up(CardDeck& deck, Card& to);
+  void turn_up(CardDeck& deck, Card& to, OpenPlace place);
   void buy(const Gain& op, Run run, const Option& option);
   void keep_peeked(const Peek& peek, Card card);
   void refresh(Seat seat, Card card);

@@ -134,8 +134,12 @@ void Resolver::begin_spell(Seat seat, Card card, int level, const Casting& how, 
 
 void Resolver::use_item(Seat seat, Card card, std::uint8_t event) {  // R97
   const CardInfo& info = data_[card];
-  report(CardUsed{seat, card});
-  if (info.kind == CardKind::vault && !info.treasure) {
+  const bool discarded = info.kind == CardKind::vault && !info.treasure;
+  report(CardUsed{seat, card,
+                  discarded       ? UsedCard::discarded
+                  : info.exhausts ? UsedCard::exhausted
+                                  : UsedCard::stays});
+  if (discarded) {
     discard_item(seat, card, false);
   } else if (info.exhausts) {
     auto& items = player(seat).items;
@@ -149,7 +153,7 @@ void Resolver::use_item(Seat seat, Card card, std::uint8_t event) {  // R97
 }
 
 void Resolver::use_supporter(Seat seat, Card card) {  // R98
-  report(CardUsed{seat, card});
+  report(CardUsed{seat, card, UsedCard::discarded});
   Player& p = player(seat);
   p.supporters.erase(std::find(p.supporters.begin(), p.supporters.end(), card));
   p.pile.push_back(card);

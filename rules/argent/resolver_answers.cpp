@@ -51,10 +51,15 @@ struct AnswerOp {
     e.pay_mana(seat(), repeat.mana);
     e.run_program(repeat.effect);
   }
+  static CardSource source_of(const Draft& draft) {
+    return draft.from == Draft::From::vault_reveal ? CardSource::vault_revealed
+           : draft.from == Draft::From::room_pool  ? CardSource::adventuring_pool
+                                                   : CardSource::tableau;
+  }
   void operator()(const Draft& draft) {
     const Card card = get<PickCard>().card;
     again();
-    e.gain_card(seat(), card);
+    e.gain_card(seat(), card, source_of(draft));
     University& university = e.state_.university;
     if (draft.from == Draft::From::vault_reveal) {
       university.revealed.erase(std::find(university.revealed.begin(), university.revealed.end(), card));
@@ -68,7 +73,7 @@ struct AnswerOp {
     const Card card = get<PickCard>().card;
     auto& legendary = e.state_.board.legendary;
     legendary.erase(std::find(legendary.begin(), legendary.end(), card));
-    e.gain_card(seat(), card);
+    e.gain_card(seat(), card, CardSource::legendary);
     e.next(run);
   }
   void operator()(const Peek& peek) {
@@ -251,7 +256,7 @@ struct AnswerOp {
                      : pick->deck == DeckName::vault ? board.vault
                                                      : board.supporters;
     Card card;
-    e.turn_up(deck, card);
+    e.turn_up(deck, card, OpenPlace::adventuring_pool);
     e.state_.university.pool.push_back(card);
   }
   void operator()(const MarkAll&) {
@@ -297,7 +302,7 @@ struct AnswerOp {
   void operator()(const Reuse&) {  // R152
     const Card card = get<PickCard>().card;
     e.next(run);
-    e.report(CardUsed{seat(), card});
+    e.report(CardUsed{seat(), card, UsedCard::stays});
     Effect again;
     again.controller = seat();
     again.card = card;

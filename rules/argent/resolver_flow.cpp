@@ -85,7 +85,7 @@ struct AnswerItem {
     for (std::uint8_t i = 0; i < resolver.data_.cards.size(); ++i) {  // R151
       const CardInfo& card = resolver.data_.cards[i];
       if (card.kind == CardKind::synthesis && card.sheet == taken.sheet)
-        resolver.gain_card(choice.seat, Card{i});
+        resolver.gain_card(choice.seat, Card{i}, CardSource::box);
     }
   }
   void operator()(const DraftOneMage& draft) const {  // R19
@@ -165,14 +165,16 @@ void Resolver::give_mages() {  // R19
 void Resolver::start_round() {  // R30, R31
   ++state_.round;
   state_.phase = Phase::errands;
-  if (state_.round > 1) setup_phase();
+  RoundStarted started{state_.round, state_.first_player, {}};
+  if (state_.round > 1) setup_phase(started.offerings);
   state_.next_first = state_.first_player;
   for (Player& p : state_.players) p.turns = 0, p.passed = false;
-  report(RoundStarted{state_.round, state_.first_player});
+  started.seat = state_.first_player;
+  report(started);
   push(StartTurn{state_.first_player});
 }
 
-void Resolver::setup_phase() {  // R31
+void Resolver::setup_phase(List<Card, 5>& offerings) {  // R31
   state_.first_player = state_.next_first;
   for (Player& p : state_.players) {
     for (OwnedSpell& spell : p.spells) spell.exhausted = false;
@@ -182,20 +184,26 @@ void Resolver::setup_phase() {  // R31
   refill_tableaus();
   Board& board = state_.board;
   if (!offers().rift().passing) {  // R153: no offerings in such a round
-    board.offerings.insert(board.offerings.end(), board.taken_offerings.begin(), board.taken_offerings.end());
-    board.taken_offerings.clear();
+    offerings = std::exchange(board.taken_offerings, {});
+    board.offerings.insert(board.offerings.end(), offerings.begin(), offerings.end());
     std::sort(board.offerings.begin(), board.offerings.end());
   }
   for (const Room room : state_.university.rooms) {
-    if (offers().side(room).reset) state_.university.tower = offers().side(room).start;
+    if (offers().side(room).reset) move_tower(offers().side(room).start);
   }
+}
+
+void Resolver::move_tower(std::uint8_t space) {
+  if (state_.university.tower == space) return;
+  state_.university.tower = space;
+  report(TowerMoved{space});
 }
 
 void Resolver::refill_tableaus() {
   Board& board = state_.board;
   const auto redeal = [&](auto& tableau, CardDeck& deck) {
     clear_tableau(tableau.data(), tableau.data() + tableau.size());
-    for (Card& place : tableau) turn_up(deck, place);
+    for (Card& place : tableau) turn_up(deck, place, OpenPlace::tableau);
   };
   redeal(board.spell_tableau, board.spells);
   redeal(board.vault_tableau, board.vault);
@@ -304,17 +312,17 @@ void Resolver::resolve_slot(const ResolveSlot& item) {
 
 void Resolver::close_room(std::uint8_t at) {  // R106, R107
   const RoomSide& room = offers().side(state_.university.rooms[at]);
-  CardsUnderDeck left;
-  const auto clear = [&](auto& cards) {
+  const auto clear = [&](auto& cards, OpenPlace place) {
+    CardsUnderDeck left{{}, place};
     for (const Card card : cards) {
       under_deck(card);
       left.cards.push_back(card);
     }
     cards.clear();
+    if (!left.cards.empty()) report(left);
   };
-  if (!room.on_place.empty()) clear(state_.university.pool);
-  if (!room.on_resolve.empty()) clear(state_.university.revealed);
-  if (!left.cards.empty()) report(left);
+  if (!room.on_place.empty()) clear(state_.university.pool, OpenPlace::adventuring_pool);
+  if (!room.on_resolve.empty()) clear(state_.university.revealed, OpenPlace::vault_revealed);
 }
 
 void Resolver::turn_empty_rooms() {  // R153
@@ -326,8 +334,8 @@ void Resolver::turn_empty_rooms() {  // R153
     if (!empty) continue;
     Side& side = state_.university.sides[room.index];
     side = side == Side::A ? Side::B : Side::A;
-    if (!offers().side(room).track.empty()) state_.university.tower = offers().side(room).start;
     report(RoomTurned{room, side});
+    if (!offers().side(room).track.empty()) move_tower(offers().side(room).start);
   }
 }
 

@@ -101,13 +101,13 @@ void Resolver::under_deck(Card card) {
   deck_of(card).put_under(HiddenCard(card, {}, core::SeatSet::everyone()));
 }
 
-void Resolver::turn_up(CardDeck& deck, Card& to) {
+void Resolver::turn_up(CardDeck& deck, Card& to, OpenPlace place) {
   to = deck.empty() ? Card{} : deck.draw().truth();
-  if (to.index != kNone) report(CardTurnedUp{to});
+  if (to.index != kNone) report(CardTurnedUp{to, place});
 }
 
 void Resolver::clear_tableau(Card* begin, Card* end) {
-  CardsUnderDeck left;
+  CardsUnderDeck left{{}, OpenPlace::tableau};
   for (Card* card = begin; card != end; ++card) {
     if (card->index == kNone) continue;
     under_deck(*card);
@@ -124,7 +124,7 @@ void Resolver::take_from_tableau(Card card) {
     const auto place = std::find(tableau.begin(), tableau.end(), card);
     if (place == tableau.end()) return;
     *place = Card{};
-    if (deck != nullptr) turn_up(*deck, *place);
+    if (deck != nullptr) turn_up(*deck, *place, OpenPlace::tableau);
   };
   switch (data_[card].kind) {
     case CardKind::spell:
@@ -136,11 +136,11 @@ void Resolver::take_from_tableau(Card card) {
   }
 }
 
-void Resolver::gain_card(Seat seat, Card card, bool from_deck) {
-  report(CardGained{seat, card, from_deck});
+void Resolver::gain_card(Seat seat, Card card, CardSource source) {
+  report(CardGained{seat, card, source == CardSource::deck, source});
   const CardInfo& info = data_[card];
   if (info.is_spell()) {
-    learn(seat, card);
+    learn(seat, card, false);
   } else if (info.kind != CardKind::supporter) {
     player(seat).items.push_back({card, false});
   } else if (info.levels[0].timing == Timing::none) {
@@ -151,7 +151,7 @@ void Resolver::gain_card(Seat seat, Card card, bool from_deck) {
 }
 
 void Resolver::draw_vault(Seat seat) {
-  if (!state_.board.vault.empty()) gain_card(seat, state_.board.vault.draw().truth(), true);
+  if (!state_.board.vault.empty()) gain_card(seat, state_.board.vault.draw().truth(), CardSource::deck);
 }
 
 void Resolver::secret_supporter(Seat seat) {  // R99
@@ -192,10 +192,11 @@ OwnedSpell& Resolver::spell(Seat seat, Card card) {
 }
 
 /// An unspent INT goes on the card (R90, R92).
-void Resolver::learn(Seat seat, Card card) {
+void Resolver::learn(Seat seat, Card card, bool from_tableau) {
   --player(seat).ints;
   player(seat).spells.push_back({card, 1, 0, false});
-  report(Researched{seat, card, 1});
+  report(Researched{seat, card, 1, from_tableau});
+  if (from_tableau) take_from_tableau(card);
 }
 
 /// The Spell goes under the deck; its tokens become unspent.
@@ -213,22 +214,20 @@ void Resolver::research(Seat seat, const Option& option) {  // R92
   const auto grow = [&](Card card) {
     OwnedSpell& s = spell(seat, card);
     ++s.wis;
-    report(Researched{seat, card, static_cast<std::uint8_t>(s.ints + s.wis)});
+    report(Researched{seat, card, static_cast<std::uint8_t>(s.ints + s.wis), false});
   };
   if (const auto* learned = std::get_if<LearnSpell>(&option)) {
-    learn(seat, learned->spell);
-    take_from_tableau(learned->spell);
+    learn(seat, learned->spell, true);
   } else if (const auto* upgrade = std::get_if<UpgradeSpell>(&option)) {
     --player(seat).wis;
     grow(upgrade->spell);
   } else if (const auto* move_int = std::get_if<MoveInt>(&option)) {
     lose_spell(seat, move_int->from);
-    learn(seat, move_int->to);
-    take_from_tableau(move_int->to);
+    learn(seat, move_int->to, true);
   } else if (const auto* move_wis = std::get_if<MoveWis>(&option)) {
     OwnedSpell& from = spell(seat, move_wis->from);
     --from.wis;
-    report(Researched{seat, from.card, static_cast<std::uint8_t>(from.ints + from.wis)});
+    report(Researched{seat, from.card, static_cast<std::uint8_t>(from.ints + from.wis), false});
     grow(move_wis->to);
   }
 }
@@ -253,7 +252,7 @@ void Resolver::buy(const Gain& op, Run run, const Option& option) {
     effect().redealt = true;
     auto& tableau = state_.board.vault_tableau;
     clear_tableau(tableau.data(), tableau.data() + tableau.size());
-    for (Card& place : tableau) turn_up(state_.board.vault, place);
+    for (Card& place : tableau) turn_up(state_.board.vault, place, OpenPlace::tableau);
     return;
   }
   ++run.count;
@@ -262,7 +261,7 @@ void Resolver::buy(const Gain& op, Run run, const Option& option) {
     const int price = std::max(0, data_[card->card].gold - op.discount);
     pay_gold(seat, price, card->catalyst);
     report(CardBought{seat, card->card, static_cast<std::uint8_t>(card->catalyst ? 0 : price)});
-    gain_card(seat, card->card);
+    gain_card(seat, card->card, CardSource::tableau);
     take_from_tableau(card->card);
     return;
   }

@@ -108,13 +108,14 @@ void Resolver::arrive(Seat seat, MageId id, SlotRef slot, bool shadow, bool powe
   const auto* crowd = powers && !shadow ? offers().power<PowerCrowdMana>(id) : nullptr;
   Mage& m = mage(id);
   const bool from_office = m.spot == Spot::office;  // a summoned Mage is not, so it gets no instant reward
+  const bool summoned = m.owner == Seat::none();
   m.owner = seat;
   m.spot = shadow ? Spot::shadow : Spot::slot;
   m.at = slot;
   if (shadow)
-    report(MageShadows{seat, id, data_.mages[id], slot.room, slot.slot});
+    report(MageShadows{seat, id, data_.mages[id], slot.room, slot.slot, summoned});
   else
-    report(MagePlaced{seat, id, data_.mages[id], slot.room, slot.slot});
+    report(MagePlaced{seat, id, data_.mages[id], slot.room, slot.slot, summoned});
   if (crowd != nullptr) {
     const auto others = std::count_if(state_.mages.begin(), state_.mages.end(), [&](const Mage& other) {
       return other.spot == Spot::slot && other.at.room == slot.room;

@@ -59,7 +59,8 @@ struct StartOp {
   void operator()(const Learn& learn) const {
     if (learn.legendary) return choose();
     CardDeck& deck = e.state_.board.spells;
-    if (!deck.empty() && e.player(seat()).ints > 0) e.gain_card(seat(), deck.draw().truth(), true);
+    if (!deck.empty() && e.player(seat()).ints > 0)
+      e.gain_card(seat(), deck.draw().truth(), CardSource::deck);
     next();
   }
   void operator()(const Peek& peek) const {
@@ -202,7 +203,7 @@ struct StartOp {
     CardDeck& deck = e.state_.board.vault;
     for (int i = 0; i < reveal.n && !deck.empty(); ++i) {
       Card card;
-      e.turn_up(deck, card);
+      e.turn_up(deck, card, OpenPlace::vault_revealed);
       e.state_.university.revealed.push_back(card);
     }
     next();
@@ -226,18 +227,23 @@ struct StartOp {
   }
   void operator()(const DiscardSelf&) const {
     const Card card = effect().card;
-    if (!effect().reused && e.offers().item(seat(), card, true) != nullptr)
+    if (!effect().reused && e.offers().item(seat(), card, true) != nullptr) {
       e.discard_item(seat(), card, true);
+      e.report(CardDiscarded{seat(), card});
+    }
     next();
   }
   void operator()(const TakeStaff& take) const {  // R150
-    for (Player& player : e.state_.players) {
-      player.items.erase(
-          std::remove_if(player.items.begin(), player.items.end(),
-                         [&](const OwnedItem& item) { return e.data_[item.card].kind == CardKind::staff; }),
-          player.items.end());
+    for (const Seat owner : core::SeatSet::first(e.state_.seats)) {
+      auto& items = e.player(owner).items;
+      const auto staff = std::find_if(items.begin(), items.end(), [&](const OwnedItem& item) {
+        return e.data_[item.card].kind == CardKind::staff;
+      });
+      if (staff == items.end()) continue;
+      e.report(CardLost{owner, staff->card});
+      items.erase(staff);
     }
-    e.gain_card(seat(), take.card);
+    e.gain_card(seat(), take.card, CardSource::box);
     next();
   }
   void operator()(const WaiveGold&) const { next(); }

@@ -72,7 +72,7 @@ class Resolver {
       const auto run = run_through(state_.conclave, emissary_at, axis);
       int total = emissary.influence;  // R22
       for (const int space : run) total += data_[*state_.conclave[space]].influence;
-      LineChecked line{axis, static_cast<std::uint8_t>(total), {}};
+      LineChecked line{axis, static_cast<std::uint8_t>(total), {}, state_.active};
       if (total >= data_.convince_threshold) {
         for (const int space : run) {
           const CardInfo& card = data_[*state_.conclave[space]];

@@ -125,6 +125,7 @@ struct LineChecked {
   Axis axis;
   std::uint8_t total;
   TakenCards convinced;
+  Seat seat;  // whose followers they are now
 };
 struct Crisis {
   static constexpr std::string_view type = "crisis";
@@ -175,7 +176,7 @@ BOOST_DESCRIBE_STRUCT(CornerChosen, (), (seat, corner))
 BOOST_DESCRIBE_STRUCT(InfluenceGiven, (), (from, to, magic, cards))
 BOOST_DESCRIBE_STRUCT(InfluenceKept, (), (seat))
 BOOST_DESCRIBE_STRUCT(EmissarySent, (), (seat, card, row, col))
-BOOST_DESCRIBE_STRUCT(LineChecked, (), (axis, total, convinced))
+BOOST_DESCRIBE_STRUCT(LineChecked, (), (axis, total, convinced, seat))
 BOOST_DESCRIBE_STRUCT(Crisis, (), (seat, taken))
 BOOST_DESCRIBE_STRUCT(CardDrawn, (), (seat, deck, magic, card))
 BOOST_DESCRIBE_STRUCT(Refilled, (), (deck, card, row, col))

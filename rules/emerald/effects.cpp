@@ -211,7 +211,7 @@ void Resolver::effect_done() {  // R24, R25
     if (info.text_scores_vp())
       keep_card(seat, card, std::nullopt);
     else
-      remove_card(card);
+      remove_card(seat, card);
   } else if (free) {
     pick_up(seat, card, Use::text);
     discard(seat, card);

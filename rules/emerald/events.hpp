@@ -72,6 +72,7 @@ struct CardRemoved {
   static constexpr std::string_view type = "card_removed";
   static constexpr std::string_view words = "{card} is removed from the game.";
   Card card;
+  Seat seat;  // who had played it
 };
 struct CardKept {
   static constexpr std::string_view type = "card_kept";
@@ -81,6 +82,7 @@ struct CardKept {
   Card card;
   std::optional<Seat> owner;
   std::optional<std::uint8_t> vp;  // of an assassination card with its Agent (R62)
+  std::optional<City> city;        // where that Agent was
 };
 struct CubesPlaced {
   static constexpr std::string_view type = "cubes_placed";
@@ -305,8 +307,8 @@ BOOST_DESCRIBE_STRUCT(TargetChosen, (), (seat, city, target, royalty))
 BOOST_DESCRIBE_STRUCT(CardAdded, (), (seat, card, use, track))
 BOOST_DESCRIBE_STRUCT(TextPlayed, (), (seat, card))
 BOOST_DESCRIBE_STRUCT(CardsDiscarded, (), (seat, cards))
-BOOST_DESCRIBE_STRUCT(CardRemoved, (), (card))
-BOOST_DESCRIBE_STRUCT(CardKept, (), (seat, card, owner, vp))
+BOOST_DESCRIBE_STRUCT(CardRemoved, (), (card, seat))
+BOOST_DESCRIBE_STRUCT(CardKept, (), (seat, card, owner, vp, city))
 BOOST_DESCRIBE_STRUCT(CubesPlaced, (), (seat, city, n))
 BOOST_DESCRIBE_STRUCT(CubesLeft, (), (owner, place, goal, n))
 BOOST_DESCRIBE_STRUCT(Claimed, (), (seat, city, card))

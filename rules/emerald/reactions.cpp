@@ -91,7 +91,7 @@ void Resolver::resolve_interrupt() {
   } else if (info.text_scores_vp()) {
     keep_card(last.seat, last.card, std::nullopt);
   } else {
-    remove_card(last.card);
+    remove_card(last.seat, last.card);
   }
   if (last.seat != state_.active) draw(last.seat, 1);  // R113
 }

@@ -62,7 +62,7 @@ class Resolver {
   void set_sanity(Seat seat, int tokens);
   void draw(Seat seat, int n);
   void draw_one_batch(Seat seat, int n);
-  void remove_card(Card card);
+  void remove_card(Seat seat, Card card);
   void keep_card(Seat seat, Card card, std::optional<Seat> agent_of);
   void reveals();
   void check_end();

@@ -31,14 +31,19 @@ void Resolver::pick_up(Seat seat, Card card, Use use) {
 
 void Resolver::discard(Seat seat, Card card) { own(seat).discard.push_back(card); }
 
-void Resolver::remove_card(Card card) {
+void Resolver::remove_card(Seat seat, Card card) {
   state_.removed.push_back(card);
-  report(CardRemoved{card});
+  report(CardRemoved{card, seat});
 }
 
 void Resolver::keep_card(Seat seat, Card card, std::optional<Seat> agent_of) {
   own(seat).near.push_back({card, agent_of});
-  report(CardKept{seat, card, agent_of, agent_of ? std::optional(data_[card].trophy_vp) : std::nullopt});
+  CardKept kept{seat, card, agent_of, {}, {}};
+  if (agent_of) {
+    kept.vp = data_[card].trophy_vp;
+    kept.city = state_.action.city;
+  }
+  report(kept);
 }
 
 void Resolver::draw(Seat seat, int n) {  // R27
@@ -215,7 +220,7 @@ void Resolver::assassinate() {  // R86 to R90
       keep_card(seat, assassin, victim);
     } else {
       return_agent(city, *victim);
-      remove_card(assassin);
+      remove_card(seat, assassin);
     }
   } else {
     const Card royalty = *at.royalty;
@@ -223,7 +228,7 @@ void Resolver::assassinate() {  // R86 to R90
     report(Assassinated{seat, city, std::nullopt, royalty});
     keep_card(seat, royalty, std::nullopt);
     score(seat, data_[royalty].vp.color, data_[royalty].vp.n);
-    remove_card(assassin);
+    remove_card(seat, assassin);
   }
   clear_cubes(city, seat, CubeGoal::limbo);
   if (!victim && !no_roll && roll(seat)) return_agent(city, seat);

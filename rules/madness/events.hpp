@@ -193,6 +193,12 @@ struct DiscountGained {
   Seat seat;
   std::uint8_t elements;
 };
+struct DiscountUsed {
+  static constexpr std::string_view type = "discount_used";
+  static constexpr std::string_view words = "{seat} uses its discount of up to {elements} Elements.";
+  Seat seat;
+  std::uint8_t elements;
+};
 /// Draws and moves are reported as numbers of cards of each kind, not in order: order has no meaning, and a
 /// view does not show it either.
 struct CardsDrawn {
@@ -225,6 +231,7 @@ struct DeckBuilt {  // out of the box, the stacks and the Stack, for a Magician
   static constexpr std::string_view words = "{seat} begins with a deck of {cards}.";
   Seat seat;
   Pile cards;
+  List<Spell, kMaxSpells> spells;  // that it has besides
 };
 struct DeckRenewed {
   static constexpr std::string_view type = "deck_renewed";
@@ -318,7 +325,8 @@ BOOST_DESCRIBE_STRUCT(CardsPutBack, (), (seat, n))
 BOOST_DESCRIBE_STRUCT(SeatDone, (), (seat))
 BOOST_DESCRIBE_STRUCT(NothingFits, (), (seat))
 BOOST_DESCRIBE_STRUCT(SeatEliminated, (), (seat, hand, deck, discard, support, cards, spells))
-BOOST_DESCRIBE_STRUCT(DeckBuilt, (), (seat, cards))
+BOOST_DESCRIBE_STRUCT(DeckBuilt, (), (seat, cards, spells))
+BOOST_DESCRIBE_STRUCT(DiscountUsed, (), (seat, elements))
 BOOST_DESCRIBE_STRUCT(GameOver, (), (won, reason))
 
 using Event =
@@ -326,8 +334,8 @@ using Event =
                  SuccessBonus, FailurePenalty, MonsterArrives, CursePlaced, CurseDiscarded, CurseDestroyed,
                  CurseWarded, CursePileRenewed, TokenPlaced, TokensDue, ActionsGranted, TargetNamed,
                  OptionChosen, SpellCast, SpellLearned, SpellTurnedUp, SpellRefreshed, SpellExhausted,
-                 SpellLost, AbilityUsed, CardPaid, DiscountTaken, DiscountGained, CardsDrawn, CardsMoved,
-                 StackChanged, DeckBuilt, DeckRenewed, DeckShuffled, CardsPeeked, CardsPutBack, SeatDone,
-                 NothingFits, SeatEliminated, GameOver>;
+                 SpellLost, AbilityUsed, CardPaid, DiscountTaken, DiscountGained, DiscountUsed, CardsDrawn,
+                 CardsMoved, StackChanged, DeckBuilt, DeckRenewed, DeckShuffled, CardsPeeked, CardsPutBack,
+                 SeatDone, NothingFits, SeatEliminated, GameOver>;
 
 }  // namespace arbiter::madness

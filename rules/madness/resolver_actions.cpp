@@ -21,6 +21,7 @@ void Resolver::answer(TakeActions taking, const Action& action) {
           payment.cost = cost_of(data_, state_, payment.action);
           if (std::holds_alternative<DestroyCurse>(payment.action)) {  // R91
             payment.discount = std::exchange(player(taking.seat).discount, std::uint8_t{0});
+            if (payment.discount > 0) report(DiscountUsed{taking.seat, payment.discount});
           }
           if (const auto* cure = std::get_if<CureMadness>(&payment.action)) {
             if (cure->from == From::hand) reveal_in_hand(taking.seat, Card::madness());  // it was announced

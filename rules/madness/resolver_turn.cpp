@@ -89,13 +89,16 @@ void Resolver::finish_setup() {  // R18 to R22
       own.deck.put_on_top(HiddenCard(Card::madness()));
     }
     for (const HiddenCard& card : own.deck) own.deck_was.add(card.truth());
-    report(DeckBuilt{seat, own.deck_was});
     own.deck.shuffle(state_.rng);
+    DeckBuilt built{seat, own.deck_was, {}};
     for (std::size_t i = 0; i < data_.spells.size(); ++i) {
       if (data_.spells[i].level != 0) continue;
-      own.spells.push_back({Spell{static_cast<std::uint8_t>(i)}, true});
+      const Spell spell{static_cast<std::uint8_t>(i)};
+      own.spells.push_back({spell, true});
+      built.spells.push_back(spell);
       --state_.box_spells[i];
     }
+    report(built);
     draw(seat, data_.hand_size);
   }
   state_.rng.shuffle(state_.covers);  // R20

@@ -68,7 +68,7 @@ void Resolver::resolve_play(Seat seat) {  // R62 a
   const Places places = placements(data_, owner, card, owner.played->free);
   if (places.empty()) {  // R63
     owner.hand.push_back(*owner.played);
-    report(CardReturned{seat, card, owner.played->free, {}});
+    report(CardReturned{seat, card, owner.played->free, {}, {}, {}});
     owner.played.reset();
   } else if (places.size() == 1) {  // laws 65 and 66 only: other cards have both ends of level 1
     choose_payment(seat, places.front());
@@ -138,7 +138,7 @@ void Resolver::replace(Seat seat, Place at, Card card) {
   for (const Color color : kEachColor) {
     state_.reserve[color] = static_cast<std::uint8_t>(state_.reserve[color] + slot.banked[color]);
   }
-  CardReturned returned{seat, replaced, true, {}};
+  CardReturned returned{seat, replaced, true, {}, at.level, at.pos};
   if (slot.banked.total() > 0) returned.gems = slot.banked;
   slot.banked = {};
   player(seat).hand.push_back({HiddenCard(replaced, data_[replaced].kind, SeatSet::everyone()), true});

@@ -236,9 +236,14 @@ void Resolver::answer(const Item& item, const TuckTaken& action) {
   tuck(item.seat, card, *census_law(data_, pyramid(item.seat)), TuckedFrom::hand);
 }
 
-void Resolver::tuck(Seat seat, Card card, Place under, TuckedFrom source) {  // R17
+void Resolver::tuck(Seat seat, Card card, Place under, TuckedFrom source, std::optional<Place> from) {  // R17
   pyramid(seat).tucked.push_back({card, under});
-  report(CardTucked{seat, card, under.level, under.pos, source});
+  CardTucked tucked{seat, card, under.level, under.pos, source, {}, {}};
+  if (from) {
+    tucked.from_level = from->level;
+    tucked.from_pos = from->pos;
+  }
+  report(tucked);
 }
 
 // ---- The laws' own operations ----
@@ -398,7 +403,7 @@ void Resolver::retire(Seat seat, Place from, Place under) {
   const auto lies_there = [&](auto& thing) { return thing.at == from; };
   own.tokens.erase(std::remove_if(own.tokens.begin(), own.tokens.end(), lies_there), own.tokens.end());
   own.slots.erase(std::remove_if(own.slots.begin(), own.slots.end(), lies_there), own.slots.end());
-  tuck(seat, slot.card, under, TuckedFrom::pyramid);
+  tuck(seat, slot.card, under, TuckedFrom::pyramid, from);
   if (!removed.tokens.empty() || removed.gems.total() > 0) report(removed);
 }
 

@@ -116,6 +116,9 @@ struct CardReturned {
   Card card;
   bool free;
   std::optional<SomeGems> gems;  // that lay on it
+  // Where it lay, if it was in the pyramid.
+  std::optional<std::int8_t> level;
+  std::optional<std::int8_t> pos;
 };
 struct CircleCompleted {
   static constexpr std::string_view type = "circle_completed";
@@ -182,6 +185,9 @@ struct CardTucked {
   std::int8_t level;
   std::int8_t pos;
   TuckedFrom source;
+  // Where it lay, if it was in the pyramid.
+  std::optional<std::int8_t> from_level;
+  std::optional<std::int8_t> from_pos;
 };
 struct TokensRemoved {
   static constexpr std::string_view type = "tokens_removed";
@@ -275,7 +281,7 @@ BOOST_DESCRIBE_STRUCT(OutOfTurns, (), (seats))
 BOOST_DESCRIBE_STRUCT(ColumnSlid, (), (color, discarded))
 BOOST_DESCRIBE_STRUCT(DevelopmentRevealed, (), (seat, kind, card))
 BOOST_DESCRIBE_STRUCT(CardPlaced, (), (seat, card, level, pos, paid, used))
-BOOST_DESCRIBE_STRUCT(CardReturned, (), (seat, card, free, gems))
+BOOST_DESCRIBE_STRUCT(CardReturned, (), (seat, card, free, gems, level, pos))
 BOOST_DESCRIBE_STRUCT(CircleCompleted, (), (seat, color, level, pos, gems))
 BOOST_DESCRIBE_STRUCT(GemsTaken, (), (seat, gems))
 BOOST_DESCRIBE_STRUCT(AttackGained, (), (seat, n))
@@ -284,7 +290,7 @@ BOOST_DESCRIBE_STRUCT(InfiniteLost, (), (seat, color))
 BOOST_DESCRIBE_STRUCT(CardDrawn, (), (seat, deck, card))
 BOOST_DESCRIBE_STRUCT(OptionChosen, (), (seat, card, option))
 BOOST_DESCRIBE_ENUM(TuckedFrom, hand, played, pyramid)
-BOOST_DESCRIBE_STRUCT(CardTucked, (), (seat, card, level, pos, source))
+BOOST_DESCRIBE_STRUCT(CardTucked, (), (seat, card, level, pos, source, from_level, from_pos))
 BOOST_DESCRIBE_STRUCT(TokensRemoved, (), (seat, tokens, gems))
 BOOST_DESCRIBE_STRUCT(Bartered, (), (seat, target, gems, given, taken))
 BOOST_DESCRIBE_STRUCT(BarterDeclined, (), (seat))

@@ -89,7 +89,7 @@ class Resolver {
   void draw_laws_return(Seat seat, int n, int back);
   void ask_taken(Seat seat);
   void ask_tuck_from_hand(Seat seat, Place at);
-  void tuck(Seat seat, Card card, Place under, TuckedFrom source);
+  void tuck(Seat seat, Card card, Place under, TuckedFrom source, std::optional<Place> from = {});
   void tuck_free_card(Seat seat, Place under);
   void retire(Seat seat, Place from, Place under);
   void bank_gems(Seat seat, Place at, int most, Range op);

@@ -168,7 +168,7 @@ TEST_CASE("R23: 10 is enough, 9 is not; a match by Magic or by Brotherhood is ta
   SECTION("R22: a line without a run is the Emissary's own Influence") {
     const auto match = send_into({"", "wind_boar_2", "", ""});
     CHECK(events_of(*match, "line_checked")[0] ==
-          Value::parse(R"({"type":"line_checked","axis":"column","total":3,"convinced":[]})"));
+          Value::parse(R"({"type":"line_checked","axis":"column","total":3,"convinced":[],"seat":0})"));
   }
 }
 

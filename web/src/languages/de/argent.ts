@@ -222,6 +222,8 @@ export default {
     card_refreshed: '{card} von {seat} ist wieder bereit.',
     card_turned_up: '{card} wird aufgedeckt.',
     card_used: '{seat} nutzt {card}.',
+    card_discarded: '{card} von {seat} kommt auf den Ablagestapel.',
+    card_lost: '{seat} verliert {card}.',
     cards_under_deck: 'Unter ihre Stapel kommen: {cards}.',
     effect_lasts: '{source} von {seat} wirkt weiter: {effect}, bis {until}.',
     errand_forfeited: '{seat} verzichtet für 1 IP auf den Auftrag auf Platz {slot} in {room}.',

@@ -149,6 +149,7 @@ export default {
     deck_built: '{seat} beginnt mit dem Stapel: {cards}.',
     deck_renewed: '{seat} mischt einen neuen Stapel: {cards}.',
     deck_shuffled: '{seat} mischt den eigenen Stapel.',
+    discount_used: '{seat} nutzt den Nachlass von bis zu {elements} Elementen.',
     discount_gained: 'Der nächste Fluch, den {seat} in diesem Zug zerstört, kostet bis zu {elements} Elemente weniger.',
     discount_taken: '{seat} muss 1 {element} nicht zahlen.',
     failure_penalty: '{curses} Flüche sind übrig: die Strafe von {page}.',
