@@ -32,7 +32,8 @@ export interface Problem {
 /** A proposal; lost: it was open when we last heard of it, and is not any more, as after a restart of the server. */
 export type Asked = Omit<TableProposalNews, 'state'> & { state: TableProposalNews['state'] | 'lost' };
 
-const kAlone = 600; // milliseconds before the only answer is given
+/** Milliseconds before the only answer is given: by chance, so that how quickly it comes does not tell that there was no other. */
+const untilAnswered = (): number => 600 + Math.random() * 1800;
 const kLearnAgain = 1500; // milliseconds before the game's data are asked for once more
 
 /** An act that is on its way. */
@@ -317,10 +318,10 @@ export class TablePage {
     if (this.out || !app.settings.autoAnswer || !only || more.length > 0 || isAnswer(only.type)) return;
     const answer = () => {
       if (this.state?.seq !== state.seq || this.choice.picks.length > 0) return;
-      if (this.sending || this.again.playing || app.link !== 'online') this.#alone = setTimeout(answer, kAlone);
+      if (this.sending || this.again.playing || app.link !== 'online') this.#alone = setTimeout(answer, untilAnswered());
       else void this.#act(this.choice.decide(only), true);
     };
-    this.#alone = setTimeout(answer, kAlone);
+    this.#alone = setTimeout(answer, untilAnswered());
   }
 
   /** What was picked before we went to another page, if it can still be done. */
