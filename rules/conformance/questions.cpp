@@ -1,7 +1,6 @@
 #include "rules/conformance/questions.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace arbiter::conformance {
 namespace {
@@ -85,7 +84,7 @@ void count(Trial& trial, const Position& at, Seat seat, Questions& questions) {
     });
     if (no_question) {
       ++asked.pointless;
-      for (const std::string& type : what_follows(*at.match, seat, legal)) ++asked.pointless_before[type];
+      ++asked.pointless_before[what_follows(*at.match, seat, legal)];
     }
   }
   if (!no_question || !asked.example.empty()) return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "rules/conformance/trial.hpp"
@@ -15,8 +16,8 @@ struct Asked {
   long open = 0;    // and this followed from what lies open
   long pointless =
       0;  // whatever was answered, the same match came of it, also in other worlds that may be by public facts
-  /// Of the pointless ones, those in which this type of event followed whatever was answered; by type.
-  std::map<std::string, long> pointless_before;
+  /// The pointless ones by the types of event that followed whatever was answered.
+  std::map<std::set<std::string>, long> pointless_before;
   std::string example;  // the first that is open or pointless, and how to see it again
 };
 

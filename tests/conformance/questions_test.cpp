@@ -65,14 +65,21 @@ constexpr Exception kExceptions[] = {
 
 /// How many of these questions are asked all the same.
 long excepted(const std::string& game, const std::string& kind, bool open_hands, const Asked& asked) {
-  long most = 0;
-  for (const Exception& one : kExceptions) {
-    if (one.game != game || one.kind != kind || (open_hands && !one.with_open_hands)) continue;
-    if (one.before.empty()) return asked.open + asked.pointless;
-    const auto followed = asked.pointless_before.find(std::string(one.before));
-    if (followed != asked.pointless_before.end()) most = std::max(most, followed->second);
+  const auto stands = [&](const Exception& one) {
+    return one.game == game && one.kind == kind && (one.with_open_hands || !open_hands);
+  };
+  const auto any = [](auto&& holds) {
+    return std::any_of(std::begin(kExceptions), std::end(kExceptions), holds);
+  };
+  if (any([&](const Exception& one) { return stands(one) && one.before.empty(); }))
+    return asked.open + asked.pointless;
+  long all = 0;
+  for (const auto& [followed, n] : asked.pointless_before) {
+    const auto& types = followed;
+    if (any([&](const Exception& one) { return stands(one) && types.count(std::string(one.before)) > 0; }))
+      all += n;
   }
-  return most;
+  return all;
 }
 
 void expect_questions(const Table& table, bool open_hands, const Questions& questions) {
