@@ -13,7 +13,20 @@ const kPlain = {
   Conclave: ['.dock .card.lit', '.stage .lit[aria-label^="Empty space"]'],
   Argent: ['.dock .office .lit', '.stage .room .card.lit'],
 };
+/** The windows into which a table fits: nothing but log and chat scrolls. */
+const kWindows = [[1920, 1080], [1440, 900], [1280, 800]];
 const kPointed = 8; // unlit things a game
+
+/** What of the table lies outside the window, or makes the page scroll. */
+const outside = (page) =>
+  page.evaluate(() => {
+    const found = ['.prompt', '.dock', '.stage', '.rail'].filter((part) => {
+      const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
+      return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    });
+    const { scrollWidth, scrollHeight } = document.scrollingElement;
+    return scrollWidth > innerWidth || scrollHeight > innerHeight ? [...found, `the page is ${scrollWidth} x ${scrollHeight}`] : found;
+  });
 
 /** Points at things that cannot be picked; what was said of each, and what the server had answered. */
 async function pointed(page, roll) {
@@ -54,6 +67,11 @@ await test(async ({ people, server, browser }) => {
       const bad = await badText(page);
       check(bad.length === 0, `${game}: ${bad.slice(0, 6).join('; ')}`);
       if (tries === 0) {
+        for (const [width, height] of kWindows) {
+          await page.setViewportSize({ width, height });
+          const found = await outside(page);
+          check(found.length === 0, `${game} fits into ${width} x ${height}, but not: ${found.join('; ')}`);
+        }
         const refused = new Set(); // once said, it is not asked for again
         for (const { said, answer } of await pointed(page, roll)) {
           if (answer?.error) refused.add(answer.error.message);
