@@ -46,6 +46,10 @@ await test(async ({ people, server }) => {
   const made = answer.actions.findIndex((one) => isDeepStrictEqual(one.action, action));
   const marked = await rows.filter({ hasText: /^\d+.*played/s }).locator('.rank').allTextContents();
   check(answer.seat === seat && made >= 0 && marked.join() === String(made + 1), `move ${at + 1} is the one that was played, of rank ${made + 1}: ${marked}`);
+  // The best move is marked where it lies on the board, and so is what was played.
+  const spaceOf = ({ row, col }) => ada.getByRole('img', { name: new RegExp(`^Empty space, row ${row + 1}, column ${col + 1}, move \\d+ of those looked at`) });
+  check((await ada.getByTestId('board').locator('.judged.best').count()) >= 1, 'the best move is marked on the board');
+  check((await spaceOf(action).getAttribute('aria-label')).includes(expected[made] ?? ' %'), 'and where the card was sent');
   for (const one of await violationsOf(ada)) check(false, one);
 
   // ---- All of them, as far as one has the patience ----

@@ -13,7 +13,20 @@ const kPlain = {
   Conclave: ['.dock .card.lit', '.stage .lit[aria-label^="Empty space"]'],
   Argent: ['.dock .office .lit', '.stage .room .card.lit'],
 };
+/** The windows into which a table fits: nothing but log and chat scrolls. */
+const kWindows = [[1920, 1080], [1440, 900], [1280, 800]];
 const kPointed = 8; // unlit things a game
+
+/** What of the table lies outside the window, or makes the page scroll. */
+const outside = (page) =>
+  page.evaluate(() => {
+    const found = ['.prompt', '.dock', '.stage', '.rail'].filter((part) => {
+      const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
+      return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    });
+    const { scrollWidth, scrollHeight } = document.scrollingElement;
+    return scrollWidth > innerWidth || scrollHeight > innerHeight ? [...found, `the page is ${scrollWidth} x ${scrollHeight}`] : found;
+  });
 
 /** Points at things that cannot be picked; what was said of each, and what the server had answered. */
 async function pointed(page, roll) {
@@ -54,6 +67,11 @@ await test(async ({ people, server, browser }) => {
       const bad = await badText(page);
       check(bad.length === 0, `${game}: ${bad.slice(0, 6).join('; ')}`);
       if (tries === 0) {
+        for (const [width, height] of kWindows) {
+          await page.setViewportSize({ width, height });
+          const found = await outside(page);
+          check(found.length === 0, `${game} fits into ${width} x ${height}, but not: ${found.join('; ')}`);
+        }
         const refused = new Set(); // once said, it is not asked for again
         for (const { said, answer } of await pointed(page, roll)) {
           if (answer?.error) refused.add(answer.error.message);
@@ -118,28 +136,38 @@ await test(async ({ people, server, browser }) => {
     const { boards } = window;
     await boards.open('viceroy', match, 3);
     const recording = await boards.recorded(0);
-    const columns = (moment, view = moment.view) => {
-      const bench = boards.show(0, { ...moment, by: undefined, events: [] }, { view });
+    const columns = (moment, past = undefined) => {
+      const bench = boards.show(0, { ...moment, by: undefined, events: [] }, { past });
       return [...bench.querySelectorAll('.column')].map((column) => column.outerHTML).join();
     };
     const found = { secret: 0, told: 0, shown: 0, planted: false };
+    let stood = new Map(); // what stands in the fields of this auction, by seat and turn
+    let round = 0;
     for (let seq = 0; seq < recording.length; ++seq) {
       const [now, then] = [recording.at(seq), recording.at(seq + 1)];
       if (now.view.phase !== 'auction') continue;
-      const revealed = now.view.seats.filter(({ bid }) => bid?.kind === 'gem').length;
       columns(now);
-      if (document.querySelectorAll('.column .bid').length !== revealed) ++found.told;
-      found.shown += revealed;
+      if (now.view.round !== round) [stood, round] = [new Map(), now.view.round];
+      // What the view has of this turn stands in its field, and what once stood there stays.
+      for (const [seat, { bid }] of now.view.seats.entries()) if (bid) stood.set(`${seat} ${now.view.turn}`, [bid.kind, bid.color].filter(Boolean).join(' '));
+      for (const [seat, ledger] of [...document.querySelectorAll('.ledger')].entries()) {
+        for (const [nth, { dataset }] of [...ledger.children].entries()) {
+          const where = `${seat} ${nth + 1}`;
+          if (stood.has(where) && stood.get(where) !== dataset.bid) ++found.told;
+          if (dataset.bid) stood.set(where, dataset.bid);
+        }
+      }
+      if (now.view.turn > 1) found.shown += stood.size;
       if (then.by === 0 || then.events.some(({ type }) => type !== 'chosen') || then.view.phase !== 'auction') continue;
       ++found.secret;
       if (columns(now) !== columns(then)) ++found.told;
-      const seats = then.view.seats.map((one, of) => (of === then.by ? { ...one, bid: { kind: 'gem', color: 'red' } } : one));
-      found.planted ||= columns(now) !== columns(then, { ...then.view, seats });
+      const past = recording.moves.filter(({ seq: at }) => at <= then.seq);
+      found.planted ||= columns(now) !== columns(then, [...past, { by: then.by, events: [{ type: 'bid_revealed', seat: then.by, kind: 'gem', color: 'red' }] }]);
     }
     return found;
   }, matches.viceroy.match);
   check(bids.secret >= 5 && bids.shown >= 5, `Viceroy: bids were made: ${JSON.stringify(bids)}`);
-  check(bids.told === 0, `Viceroy: what is bid in secret changes no column, what is shown lies on its own: ${JSON.stringify(bids)}`);
+  check(bids.told === 0, `Viceroy: what is bid in secret changes no column, what was shown stays in its field: ${JSON.stringify(bids)}`);
   check(bids.planted, 'Viceroy: a bid that is told too early is found');
 
   const spaces = await page.evaluate(async (match) => {

@@ -57,6 +57,16 @@ await test(async ({ people, server }) => {
         const before = await faults(page);
         check(before.length === 0, `${game} at ${width}x${height}: ${before.join('; ')}`);
         ++seen.decisions;
+        if (moves === 0) {
+          // Whoever looks elsewhere before choosing is left there.
+          const tabs = page.locator('.phone-tabs [role=tab]');
+          const at = (await tabs.evaluateAll((all) => all.map((tab) => tab.ariaSelected))).indexOf('true');
+          const [open, other] = [tabs.nth(at), tabs.nth(at === 0 ? 1 : 0)];
+          await other.click();
+          await page.waitForTimeout(60);
+          check((await other.getAttribute('aria-selected')) === 'true', `${game}: another tab can be looked at`);
+          await open.click();
+        }
         seen.dots += await page.locator('.phone-tabs .dot').count();
         for (let steps = 0; !(await look(page)).staged && steps < 30; ++steps) {
           const { lit } = await look(page);

@@ -3,14 +3,16 @@
 import { addBots, check, dice, importMatch, look, noErrors, openTable, playByClicking, start, test, waitUntil } from './harness.mjs';
 
 const kUnsent = 'There is no connection to the server; nothing was sent.';
+const kPatience = 3000; // milliseconds until it is said, which is at once
 
+/** Those that put away what one has begun, and those that lead through a replay, which is all here. */
+const kLast = [/^(?:Back|Close|Cancel|Keep|Play on|Keep my seat|Wait|Do not forget me|Try now)/, /^(?:To the beginning|One move back|Play|Pause|One move on|To the end)$/];
 /** Buttons that ask the server for nothing: they open, close, choose, or act on this device alone. */
 const kLocal = [
-  /^(?:Back|Close|Cancel|Keep|Play on|Keep my seat|Wait|Do not forget me|Try now)/, // putting away what one has begun
+  ...kLast,
   /^(?:I give up…|I give my seat up|For .*…|Forget me…|Send away….*|Report…|Add a bot.*|With people: .*|Only watch|An action|Choose a name)$/, // asked once more
   /^(?:Copy the link|Copy a link to this move|Copied|Share…|Sound when it is my turn|Settings|Players, log and chat|Be somebody else|Allow|Save the notes|Show earlier moves)$/,
   /^(?:What happened|Chat|Moves|More|Board|Seats|Log|Notes|Analysis|Final board|Result|All|\w+ \d+)$/, // tabs and filters of what is here
-  /^(?:To the beginning|One move back|Play|Pause|One move on|To the end)$/, // a replay is all here
   /^(?:Not begun|First game|By the book|Everything|Second edition|Nightmarish).*$/, // presets
 ];
 /** Once each of these has been found to say it, enough was tried. */
@@ -28,7 +30,10 @@ const kSending = {
   admin: [/^Enter$|^Come in$/],
 };
 
-/** Every button that can be reached on this page, one after the other; gives those that said so, and those of which nothing is known. */
+/**
+ * Every button that can be reached on this page, one after the other; gives those that said so, and those of which nothing is known.
+ * The page is opened once and stays without a connection: what a button says is told from what was said before it.
+ */
 async function tryAll(page, open) {
   const said = new Set();
   const silent = new Set();
@@ -38,43 +43,54 @@ async function tryAll(page, open) {
   /** What has shown further buttons, the latest last: clicked again where the page is opened anew. */
   let openers = [];
   let shown = [];
+  const isLocal = (name) => name === '' || kLocal.some((local) => local.test(name));
   const buttons = () => page.evaluate(() => {
-    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
-    const action = document.querySelector('[data-action]'); // one of the list stands for all
-    const found = [...top.querySelectorAll('button, summary')].filter((one) => one.checkVisibility() && !one.disabled && !one.closest('[data-thing], .banners') && (!one.dataset.action || one === action));
-    for (const old of document.querySelectorAll('[data-try]')) delete old.dataset.try;
-    return found.map((one, i) => ((one.dataset.try = String(i)), one === action ? 'An action' : (one.ariaLabel ?? one.innerText).replace(/\s+/g, ' ').trim()));
-  });
-  const told = () => page.evaluate((words) => [...document.querySelectorAll('[role=alert]')].some((one) => one.checkVisibility() && one.textContent.includes(words)), kUnsent);
-  const fill = () => page.evaluate(() => {
     for (const field of document.querySelectorAll('input:not([type=checkbox], [type=radio], [type=range], [type=search], [readonly]), textarea')) {
       const words = { email: 'a@example.org', url: 'https://example.org/', number: '1' }[field.type] ?? 'abc';
       if (field.value === words || !field.checkVisibility()) continue;
       field.value = words;
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+    const action = document.querySelector('[data-action]'); // one of the list stands for all
+    const found = [...top.querySelectorAll('button, summary')].filter((one) => one.checkVisibility() && !one.disabled && !one.closest('[data-thing], .banners') && (!one.dataset.action || one === action));
+    for (const old of document.querySelectorAll('[data-try]')) delete old.dataset.try;
+    return found.map((one, i) => ((one.dataset.try = String(i)), one === action ? 'An action' : (one.ariaLabel ?? one.innerText).replace(/\s+/g, ' ').trim()));
   });
-  const press = async (at) => {
-    await page.locator(`[data-try="${at}"]`).evaluate((button) => button.click());
-    await page.waitForTimeout(150); // what is said is said at once
+  /** Clicks a button. Did anything say that nothing was sent, which did not say so before? One that is known to ask for nothing is not waited for. */
+  const press = (at, patience) => page.evaluate(async ([at, patience, words]) => {
+    const saying = () => [...document.querySelectorAll('[role=alert]')].filter((one) => one.checkVisibility() && one.textContent.includes(words));
+    for (const old of saying()) old.dataset.old = '';
+    document.querySelector(`[data-try="${at}"]`).click();
+    for (const end = performance.now() + patience; ; ) {
+      await new Promise((done) => setTimeout(done, 20));
+      if (saying().some((one) => one.dataset.old === undefined)) return true;
+      if (performance.now() > end) return false;
+    }
+  }, [at, patience, kUnsent]);
+  /** Is something that was shown, and is yet to be tried, no longer there? */
+  const misses = async () => {
+    const left = await buttons();
+    return shown.some((one) => !tried.has(kindOf(one)) && !left.includes(one));
+  };
+  const reopen = async () => {
+    for (const name of openers) {
+      const at = (await buttons()).indexOf(name);
+      if (at >= 0) await press(at, 0);
+    }
   };
   const begin = async () => {
     await page.context().setOffline(false);
     await open();
     await page.context().setOffline(true);
     await page.getByText('You are offline').waitFor();
-    for (const name of openers) {
-      await fill();
-      const at = (await buttons()).indexOf(name);
-      if (at >= 0) await press(at);
-    }
+    await reopen();
   };
   await begin();
   for (let clicks = 0; clicks < 150; ++clicks) {
-    await fill();
     const names = await buttons();
-    // What was just shown is tried first, what puts things away last.
-    const rank = (name) => (kLocal[0].test(name) ? 2 : shown.includes(name) ? 0 : 1);
+    // What was just shown is tried first, what puts things away or leads elsewhere last.
+    const rank = (name) => (kLast.some((last) => last.test(name)) ? 2 : shown.includes(name) ? 0 : 1);
     const at = names.indexOf(names.filter((name) => !tried.has(kindOf(name))).sort((a, b) => rank(a) - rank(b))[0]);
     if (at < 0) {
       if (!(await page.locator('dialog[open]').count())) break;
@@ -85,12 +101,14 @@ async function tryAll(page, open) {
     const name = names[at];
     tried.add(kindOf(name));
     const before = page.url();
-    await press(at);
-    if (await told()) {
+    const local = isLocal(name) || (await page.locator(`summary[data-try="${at}"]`).count()) > 0;
+    if (await press(at, local ? 60 : kPatience)) {
       said.add(name);
-      await begin();
+      // What puts its neighbours away as well, as one of several bots, is opened again for them.
+      if (await misses()) await reopen();
+      if (await misses()) await begin();
     } else if (page.url() !== before) await begin();
-    else if (kLocal.some((local) => local.test(name)) || name === '' || (await page.locator(`summary[data-try="${at}"]`).count())) {
+    else if (local) {
       const more = (await buttons()).filter((now) => !names.includes(now));
       if (more.length > 0) [openers, shown] = [[...openers.filter((one) => one !== name), name], [...shown, ...more]];
     } else silent.add(name);

@@ -3,7 +3,7 @@ import { flushSync, mount } from 'svelte';
 import { at, type Board, type BoardProps, boardOf } from '../src/boards';
 import { Choice } from '../src/boards/choice.svelte';
 import { looks } from '../src/boards/conclave/mage';
-import { News } from '../src/boards/news';
+import { News, type Told } from '../src/boards/news';
 import { Book } from '../src/book';
 import { type Action, Client, type Game, type Moment, type Perspective, Recording, type View } from '../src/client';
 import { kShapes } from '../src/kit/owners';
@@ -23,6 +23,7 @@ export interface Looked {
   view?: View;
   legal?: Action[];
   stage?: Action | undefined;
+  past?: readonly Told[] | undefined;
 }
 
 /** What a number may stand in: a member of the view, what would follow, or what is printed on a card. */
@@ -75,13 +76,14 @@ class Boards {
   }
 
   /** Draws a position at once. */
-  show(as: Perspective, moment: Moment, { view = moment.view, legal = [], stage }: Looked = {}): HTMLElement {
+  show(as: Perspective, moment: Moment, { view = moment.view, legal = [], stage, past = this.#recordings.get(as)?.moves.filter(({ seq }) => seq <= moment.seq) ?? [] }: Looked = {}): HTMLElement {
     const choice = new Choice();
     choice.offer(legal, moment.seq);
     if (stage) choice.stage(stage);
     const given: BoardProps = {
       view, seat: typeof as === 'number' ? as : null, names: this.names, toAct: moment.toAct, choice, book: this.book,
       news: new News(moment.by === undefined ? [] : [{ by: moment.by, events: moment.events }]),
+      past,
     };
     this.#shown = { board: this.board, given };
     if (!this.#isMounted) {

@@ -43,7 +43,17 @@ export interface Decision {
   readonly seq: number;
 }
 
+/** What the bots' search thought of an action: its rank, the best first, the result that may be expected, and whether it was played. */
+export interface Judgement {
+  action: Action;
+  rank: number;
+  expected?: number | undefined;
+  played: boolean;
+}
+
 export class Choice {
+  /** In a replay, where nothing can be picked: the moves that were looked at, the best first. */
+  judged: readonly Judgement[] = [];
   #legal = $state.raw<Action[]>([]);
   #picks = $state.raw<Pick[]>([]);
   readonly #things = new Set<object>();
@@ -116,6 +126,11 @@ export class Choice {
   /** The picks by which this card, city, room, … may be chosen. */
   naming(thing: string): Pick[] {
     return [...(this.#named.get(thing) ?? [])].map((member) => ({ [member]: thing }));
+  }
+
+  /** The best of the judged moves that is about this thing. */
+  judgement(picks: Pick[], thing?: string): Judgement | undefined {
+    return this.judged.find(({ action }) => picks.some((pick) => fits(action, pick)) || (thing !== undefined && Object.entries(membersOf(action)).some(([member, value]) => member !== 'type' && value === thing)));
   }
 
   /** Of several ways to pick a thing: the one taken, else one that says something new, else one that replaces. */

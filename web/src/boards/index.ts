@@ -5,7 +5,7 @@ import type { Action, View } from '../client';
 import type { PartInfo } from '../kit/frame.svelte';
 import type { Choice } from './choice.svelte';
 import { learn } from '../languages';
-import type { News } from './news';
+import type { News, Told } from './news';
 // What every drawn board is made of comes once, with the tables, and not with each game.
 import './Thing.svelte';
 import '../kit/Cause.svelte';
@@ -26,6 +26,8 @@ export interface BoardProps {
   book: Book;
   /** What has changed since my last move, to be marked. */
   news: News;
+  /** All moves that led here, as far as they are known: for what is remembered and stands in no view. */
+  past: readonly Told[];
 }
 
 /** What the prompt says. *What it is about* stands between stars. */

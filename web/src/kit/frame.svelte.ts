@@ -7,6 +7,8 @@ import type { Why } from './peek.svelte';
 export interface PartInfo {
   id: string;
   label: string;
+  /** It is about who looks: a spectator has none. */
+  own?: true;
 }
 
 const kFrame = Symbol('frame');

@@ -19,7 +19,6 @@ export class Thoughts {
   all = $state(false);
   #closed = false;
   #stop: () => void;
-  #known: Promise<void> | undefined;
 
   constructor(readonly match: string) {
     this.#stop = client.on('analysis', (news) => {
@@ -64,7 +63,7 @@ export class Thoughts {
 
   async #think(seq: number): Promise<void> {
     this.at = seq;
-    await (this.#known ??= this.#learnPlayed());
+    if (this.played.length === 0) await this.#learnPlayed();
     for (let attempt = 1; ; ++attempt) {
       try {
         const whole = await client.request('match.analyse', { match: this.match, seq });

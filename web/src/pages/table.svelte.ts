@@ -91,6 +91,8 @@ export class TablePage {
   });
   /** The moves that have not been taken back. */
   readonly standing = $derived(inForce(this.log));
+  /** Those that led to this one: the log may be ahead of what is shown. */
+  readonly past = (seq: number): LogEntry[] => inForce(this.log.filter((entry) => entry.seq <= seq));
   /** The moves since then that showed us something. */
   readonly unseen = $derived(this.standing.filter(({ seq, events }) => seq > this.since && seq <= (this.state?.seq ?? 0) && events.length > 0));
   /** Those whose time ran out, of those who have given up. */

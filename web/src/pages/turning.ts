@@ -1,5 +1,5 @@
 // Where a match turned, by what the bots' search thinks of its positions.
-import { same } from '../boards/choice.svelte';
+import { type Judgement, same } from '../boards/choice.svelte';
 import type { Action, Analysis } from '../client';
 
 export type Found = Readonly<Record<number, Analysis>>;
@@ -15,6 +15,14 @@ export type Judged = Analysis['actions'][number];
 export function madeAt(analysis: Analysis, played: readonly Played[]): Judged | undefined {
   const move = played[analysis.seq];
   return move && move.seat === analysis.seat ? analysis.actions.find(({ action }) => same(action, move.action)) : undefined;
+}
+
+const kShown = 5;
+
+/** The best moves of a position, and what was played wherever it comes. */
+export function judgements(analysis: Analysis, played: readonly Played[]): (Judgement & Judged)[] {
+  const made = madeAt(analysis, played);
+  return analysis.actions.map((judged, i) => ({ ...judged, expected: judged.expected, rank: i + 1, played: judged === made })).filter(({ rank, played }) => rank <= kShown || played);
 }
 
 /** What the seat may expect before it decides. */

@@ -26,6 +26,7 @@ export default {
     { id: 'rooms', label: words.roomsTab },
     { id: 'voters', label: words.voters },
     { id: 'offers', label: words.offersTab },
+    { id: 'mine', label: words.mine, own: true },
   ],
   cause,
   round: (view) => ((view as unknown as ArgentView).round > 0 ? words.roundOf((view as unknown as ArgentView).round) : undefined),

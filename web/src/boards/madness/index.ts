@@ -28,6 +28,7 @@ export default {
   parts: [
     { id: 'book', label: words.bookTab },
     { id: 'library', label: words.library },
+    { id: 'mine', label: words.mine, own: true },
     { id: 'others', label: words.others },
   ],
   cause,

@@ -63,7 +63,7 @@ export default {
       if (member === 'option' && typeof value === 'number') {
         const card = (among?.['card'] as string | undefined) ?? (view as { decision?: { card?: string } } | undefined)?.decision?.card;
         const offered = operations(card && book.cards.get(card), 'choose_one')[0]?.['options'] as Op[][] | undefined;
-        if (offered?.[value]) return told(offered[value]);
+        if (offered?.[value]) return told(offered[value], book);
       }
       if (typeof value === 'number' && (kColours as readonly string[]).includes(member)) return `${value} ${book.name(member)}`;
       if (member === 'pos' && typeof value === 'number' && typeof among?.['level'] === 'number') {
@@ -74,6 +74,12 @@ export default {
       if (member === 'place' && view && typeof among?.['color'] === 'string') {
         const card = (view as unknown as ViceroyView).display[among['color'] as Colour]?.[value as 'base' | 'tip'];
         if (card) return nameOf(book, card);
+      }
+      if (member.endsWith('claim')) {
+        const v = view as unknown as ViceroyView | undefined;
+        const task = v?.decision?.tasks?.find((one) => one.kind === 'claim' && v.seats[one.seat]?.gems); // mine: behind no other screen do I see
+        const card = member === 'claim' && task?.color ? v?.display[task.color as Colour]?.[value as 'base' | 'tip'] : undefined;
+        return card ? nameOf(book, card) : words.claimKinds[String(value)];
       }
       if (member === 'token' && typeof value === 'number') return (view && tokenTold(view as unknown as ViceroyView, value)) || String(value);
       if (kCounted.has(member) && typeof value === 'number') return String(value + 1);

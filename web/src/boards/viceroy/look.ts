@@ -35,16 +35,19 @@ export function priceOf(book: Book, card: Shown, level: number): Colour[] {
 }
 
 /** A reward in words. */
-export const told = (ops: Op[]): string => ops.map((op) => words.rewards[op.op]?.(op.n ?? op.value ?? 1, op.color ?? op.token ?? '') ?? op.op).join(', ');
+export function told(ops: Op[], book: Book): string {
+  const what = ({ color, token = '' }: Op) => (color === 'any' ? color : book.name(color ?? token)); // of any colour has words of its own
+  return ops.map((op) => words.rewards[op.op]?.(op.n ?? op.value ?? 1, what(op)) ?? op.op).join(', ');
+}
 
 export function about(book: Book, card: Shown): string[] {
   const data = dataOf(book, card);
   if (!data) return [];
   const { top_left, top_right, bottom } = data.sections;
   return [
-    words.sections(top_left, top_right, bottom),
+    words.sections(book.name(top_left), book.name(top_right), book.name(bottom)),
     ...(data.text ? [data.text] : []),
-    ...(data.rewards ?? []).map((ops, i) => words.level(i + 1, data.cost?.[i] ?? '', told(ops))),
+    ...(data.rewards ?? []).map((ops, i) => words.level(i + 1, data.cost?.[i] ? book.name(data.cost[i]) : '', told(ops, book))),
   ];
 }
 export const nameOf = (book: Book, card: Shown): string =>

@@ -45,6 +45,7 @@ const words: typeof en.words = {
   or: 'oder',
   deckOf: 'Stapel',
   bonus: 'dein Magier ist ins Krankenzimmer gekommen; nimm eine seiner Gaben',
+  mine: 'Meins',
   noMage: 'Kein Magier im Büro',
   inPile: 'auf der Ablage',
   before: (name) => `Karten von ${name}`,

@@ -456,6 +456,7 @@ const text: Frame = {
 
   replay: {
     runningShort: 'läuft noch',
+    judged: (rank, percent, played) => `Zug ${rank} unter den untersuchten${percent === undefined ? '' : `, ${percent} %`}${played ? ', gespielt' : ''}`,
     title: 'Aufzeichnung',
     running: 'Diese Partie läuft noch; du siehst, was geschehen war, als du sie geöffnet hast.',
     reload: 'Laden, was seither kam',

@@ -45,6 +45,7 @@ const words: typeof en.words = {
   draw: 'Stapel',
   inHand: 'Hand',
   noHand: 'Keine Karten auf der Hand',
+  mine: 'Meins',
   others: 'Andere',
   bookTab: 'Buch',
   madnessLeft: 'Wahnsinn übrig',

@@ -39,6 +39,7 @@ export default {
     or: 'or',
     deckOf: 'deck',
     bonus: 'your Mage has come to the Infirmary; take one of its bonuses',
+    mine: 'Mine',
     noMage: 'No Mage in the office',
     inPile: 'in the pile',
     before: (name: string) => `Cards of ${name}`,

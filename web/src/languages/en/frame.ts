@@ -442,6 +442,7 @@ const text = {
 
   replay: {
     runningShort: 'still running',
+    judged: (rank: number, percent: number | undefined, played: boolean) => `move ${rank} of those looked at${percent === undefined ? '' : `, ${percent} %`}${played ? ', played' : ''}`,
     title: 'Replay',
     running: 'This match is still running; you see what had happened when you opened it.',
     reload: 'Load what came since',

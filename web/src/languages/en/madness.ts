@@ -45,6 +45,7 @@ export default {
     draw: 'Deck',
     inHand: 'hand',
     noHand: 'No cards in hand',
+    mine: 'Mine',
     others: 'Others',
     bookTab: 'Book',
     madnessLeft: 'Madness left',
