@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "json/integer.hpp"
 #include "json/parse.hpp"
+#include "protocol/common.hpp"
 #include "rules/core/seat.hpp"
 #include "server/archive/former_seats.hpp"
 #include "server/archive/seed.hpp"
@@ -22,6 +24,65 @@ std::optional<std::string> short_text(const Json& object, const char* member) {
   const auto& text = found->get_ref<const std::string&>();
   return text.size() <= kMaxNameBytes ? std::optional(text) : std::nullopt;
 }
+
+// ---- What the members of `extra` must be, whoever reads them ----
+
+bool is_number(const Json& json) { return json::integer_in(json, 0, protocol::kMaxSequence).has_value(); }
+bool is_text(const Json& json) { return json.is_string(); }
+bool is_yes(const Json& json) { return json.is_boolean(); }
+template <bool (*Each)(const Json&)>
+bool are(const Json& json) {
+  return json.is_array() && std::all_of(json.begin(), json.end(), Each);
+}
+
+struct Expected {
+  const char* member;
+  bool (*fits)(const Json&);
+  const char* wanted;
+  bool required = false;
+};
+
+/// The first of them that is missing or something else, and what it should be; empty: none.
+template <std::size_t N>
+std::string misfit(const Json& object, const Expected (&members)[N]) {
+  for (const Expected& one : members) {
+    const auto found = object.find(one.member);
+    if (found == object.end() ? one.required : !one.fits(*found))
+      return std::string(one.member) + " must be " + one.wanted;
+  }
+  return "";
+}
+
+template <const auto& Members>
+bool is_object_of(const Json& json) {
+  return json.is_object() && misfit(json, Members).empty();
+}
+
+constexpr Expected kStanding[] = {{"seq", is_number, "", true},
+                                  {"to_act", is_number, "", true},
+                                  {"at", is_number, "", true},
+                                  {"clock", is_text, ""}};
+constexpr Expected kClock[] = {
+    {"kind", [](const Json& kind) { return json::integer_in(kind, 0, 3).has_value(); }, "", true},
+    {"time_ms", is_number, "", true},
+    {"increment_ms", is_number, "", true}};
+constexpr Expected kTerms[] = {{"clock", is_object_of<kClock>, ""},
+                               {"forfeit", is_yes, ""},
+                               {"rated", is_yes, ""},
+                               {"auto_close_h", is_number, ""},
+                               {"spectator_delay", is_number, ""},
+                               {"no_takeback", is_yes, ""}};
+constexpr Expected kExtra[] = {
+    {"host_name", is_text, "text"},
+    {"removed", are<is_text>, "a list of user ids"},
+    {"muted", are<is_text>, "a list of user ids"},
+    {"arrivals", are<is_number>, "a list of whole numbers"},
+    {"rematch", is_text, "the id of a table"},
+    {"seen_at", is_number, "a whole number"},
+    {"seen_seq", is_number, "a whole number"},
+    {"standing", is_object_of<kStanding>, "an object with the whole numbers seq, to_act and at"},
+    {"terms", is_object_of<kTerms>, "an object of the terms that table.create takes"},
+};
 
 /// One column after the other; after the first fault the rest is not read.
 class Reader {
@@ -92,6 +153,7 @@ class Reader {
       if (const auto* why = std::get_if<std::string>(&read)) return refuse("extra", *why);
       table.branch = std::get<BranchRef>(std::move(read));
     }
+    if (const std::string wrong = misfit(table.extra, kExtra); !wrong.empty()) return refuse("extra", wrong);
     if (const auto list = table.extra.find("former"); list != table.extra.end()) {
       auto former = former_from(*list, table.seats.size());
       if (!former) return refuse("extra", "former must say seat, until, and a user or a bot");

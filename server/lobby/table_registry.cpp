@@ -519,6 +519,10 @@ std::optional<TableContent> TableRegistry::content_of(const TableRecord& record)
       content.delay.add_replayed(match, move);
     });
     content.undo = history.take();
+    for (const FormerSeat& former : content.former) {
+      const auto* last = content.undo.last(former.seat);
+      if (last != nullptr && static_cast<std::int64_t>(last->to) < former.until) content.undo.clear();
+    }
   } catch (const StoreError& error) {
     if (error.kind() != persistence::ErrorKind::Corrupt) throw;
     rebuilt.game = games_.find(record.game);
@@ -563,15 +567,16 @@ void TableRegistry::forget(const std::shared_ptr<TableHandle>& table,
 }
 
 void TableRegistry::rename(const User& user, const std::vector<std::string>& tables) {
-  for (const std::string& id : tables) {
-    std::shared_ptr<TableActor> table;
-    {
-      const MutexLock lock(mutex_);
-      const auto known = tables_.find(id);
-      if (known != tables_.end()) table = known->second;
+  std::vector<std::shared_ptr<TableActor>> known;
+  {
+    const MutexLock lock(mutex_);
+    for (const auto& [id, table] : tables_) {
+      // Who is forgotten may have left others to play on.
+      if (user.name == kForgotten || std::find(tables.begin(), tables.end(), id) != tables.end())
+        known.push_back(table);
     }
-    if (table != nullptr) table->tell(command::Renamed{user});
   }
+  for (const auto& table : known) table->tell(command::Renamed{user});
 }
 
 void TableRegistry::drain() {

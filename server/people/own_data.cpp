@@ -162,23 +162,21 @@ void OwnData::ask(const User& who, const protocol::UserForget&, Reply reply) {
 /// Tables in memory are told by their new name, and store it themselves.
 void OwnData::forget(const std::string& id, const Reply& reply) {
   const User nobody{id, std::string(kForgotten)};
-  std::vector<std::string> sessions, tables;
+  std::vector<std::string> sessions;
   for (const auto& session : store_.sessions_of(id)) sessions.push_back(session.id);
   std::vector<persistence::Write> writes{
       persistence::ForgetUser{id, nobody.name},
       persistence::Audit{{runtime_.now().wall_ms, id, "user.forget", "", ""}}};
   for_each_table_of(store_, id, [&](const persistence::TableRecord& table) {
-    tables.push_back(table.id);
     if (auto rewrite = with_name(table, nobody)) writes.emplace_back(*std::move(rewrite));
   });
-  world_.write(std::move(writes),
-               [this, nobody, sessions, tables, reply](const std::optional<StoreError>& error) {
-                 if (error) return reply(protocol::busy("the server cannot write just now", 1000));
-                 blocks_.forget(nobody.id);
-                 world_.renamed(nobody, tables);
-                 reply(std::string("{}"));
-                 for (const std::string& session : sessions) world_.end_session(session);
-               });
+  world_.write(std::move(writes), [this, nobody, sessions, reply](const std::optional<StoreError>& error) {
+    if (error) return reply(protocol::busy("the server cannot write just now", 1000));
+    blocks_.forget(nobody.id);
+    world_.renamed(nobody, {});  // at every table
+    reply(std::string("{}"));
+    for (const std::string& session : sessions) world_.end_session(session);
+  });
 }
 
 void OwnData::ask(const User& who, const protocol::UserReport& request, Reply reply) {

@@ -81,10 +81,14 @@ void Clocks::moved(Seat by, SeatSet owing, std::int64_t now) {
   set_running(owing, by);
 }
 
-void Clocks::undone(Seat by, std::int64_t brought, SeatSet owing, std::int64_t now) {
+void Clocks::undone(Seat by, const std::string& kept, SeatSet owing, std::int64_t now) {
   if (none()) return;
   charge(now);
-  const std::int64_t left = std::max<std::int64_t>(0, left_[by] - brought);
+  const std::int64_t left = std::max<std::int64_t>(0, left_[by] - brought_by(kept));
+  const Clocks then = load(settings_, seats_, kept, 0, now);
+  for (const Seat seat : running_) {
+    if (seat != by && !owing.contains(seat) && !out_.contains(seat)) give(seat, then.left_[seat]);
+  }
   set_running(owing);
   give(by, left);  // its decision goes on: it does not begin anew
   brought_ = 0;

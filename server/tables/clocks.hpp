@@ -40,9 +40,10 @@ class Clocks {
   void run(core::SeatSet owing, std::int64_t now);
   /// `by` has acted.
   void moved(core::Seat by, core::SeatSet owing, std::int64_t now);
-  /// The last action of `by` is taken back, and with it the time that it brought (`brought_by` of what was kept
-  /// with it); spent time stays spent.
-  void undone(core::Seat by, std::int64_t brought, core::SeatSet owing, std::int64_t now);
+  /// The last action of `by` is taken back, and with it the time that it brought. What `by` has spent stays spent; who
+  /// owed a decision only because of that action has the time again that it took. `kept`: what `store` gave with it.
+  /// `owing`: those who owe one again. Throws as `load`.
+  void undone(core::Seat by, const std::string& kept, core::SeatSet owing, std::int64_t now);
   /// All have agreed to go back, `people` among them, who are here: each plays again, also who was out. `brought`: what
   /// the moves that are taken back have brought each seat; spent time stays spent.
   void taken_back(const std::array<std::int64_t, core::kMaxSeats>& brought, core::SeatSet people,

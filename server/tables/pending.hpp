@@ -107,6 +107,7 @@ struct PendingChange {
   std::variant<PendingSeating, PendingStart, PendingMove, PendingTakeback, PendingPause, PendingNote,
                PendingRematch, PendingEnd>
       what;
+  bool is_agreed = false;  // it is what was proposed: that is over with it
 };
 
 }  // namespace arbiter::server

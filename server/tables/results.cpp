@@ -17,7 +17,10 @@ std::optional<persistence::AddResults> results_of(const persistence::TableRecord
   add.finished_at_ms = finished.finished_at_ms;
   if (!ranked) add.level = finished.options;
   for (std::size_t i = 0; i < seating.seats.size(); ++i) {
-    if (seating.seats[i].user) add.results.push_back({seating.seats[i].user->id, outcome.places[i]});
+    // Nobody leaves a rated match for a bot to lose it.
+    const auto& occupant = seating.seats[i].user;
+    const std::string user = rated_table ? seating.beginner(core::Seat::of(i)) : occupant ? occupant->id : "";
+    if (!user.empty()) add.results.push_back({user, outcome.places[i]});
   }
   if (add.results.empty()) return std::nullopt;
   const bool people_only = add.results.size() == seating.seats.size();

@@ -1,5 +1,6 @@
 #include "server/tables/seating.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -46,6 +47,21 @@ void Seating::vacate(core::Seat seat, std::uint64_t seq) {
   holder.bot = std::exchange(occupant.bot, "");
   occupant.user.reset();
   former.push_back({seat, static_cast<std::int64_t>(seq), std::move(holder)});
+}
+
+std::int64_t Seating::former_until(core::Seat seat) const {
+  std::int64_t until = 0;
+  for (const FormerSeat& one : former) {
+    if (one.seat == seat) until = one.until;
+  }
+  return until;
+}
+
+std::string Seating::beginner(core::Seat seat) const {
+  const auto first =
+      std::find_if(former.begin(), former.end(), [&](const auto& one) { return one.seat == seat; });
+  if (first != former.end()) return first->holder.person ? first->holder.person->id : "";
+  return seats[seat].user ? seats[seat].user->id : "";
 }
 
 bool Seating::rename(const User& user) {

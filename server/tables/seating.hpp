@@ -58,6 +58,10 @@ struct Seating {
   void sit(core::Seat seat, const User& user, const std::string& entropy);
   /// Somebody else is to hold this seat from now on, after move `seq`; the share in the seed stays.
   void vacate(core::Seat seat, std::uint64_t seq);
+  /// The last move of others who held this seat; 0 where nobody else did.
+  std::int64_t former_until(core::Seat seat) const;
+  /// Who held this seat when the match began; empty: a bot.
+  std::string beginner(core::Seat seat) const;
   /// Of those for whom `may` holds, the seat of the person who has been there longest.
   template <class May>
   std::optional<core::Seat> eldest(May&& may) const {

@@ -104,7 +104,7 @@ Table::Table(const TableSettings& settings, TableContent content, const Moment& 
   whole_until_ = seq_;
   decision_seq_.fill(seq_);
   hold_chat();
-  last_here_.fill(now.steady_ms);
+  last_here_.fill(now.steady_ms - content.away_ms);  // nobody who plays has been here for so long
   at_.now = now;
   start_clocks(content.uncounted_ms);
   start_attendance(content.away_ms);
@@ -179,7 +179,16 @@ void Table::on(command::Open& open) {
 
 void Table::on(Ask& ask) {
   unanswered_ = ask.call;
+  note_presence(ask);
   std::visit([&](const auto& request) { this->request(ask, request); }, ask.request);
+}
+
+/// Whoever asks for something is here, also without following the table.
+void Table::note_presence(const Ask& ask) {
+  const auto seat = ask.from == nullptr ? std::nullopt : seating_.seat_of(ask.from->user().id);
+  if (!seat) return;
+  left_.erase(*seat);
+  last_here_[*seat] = at_.now.steady_ms;
 }
 
 void Table::on(command::Stored& stored) {
@@ -189,6 +198,7 @@ void Table::on(command::Stored& stored) {
   pending_.reset();
   idle_since_ = at_.now.steady_ms;
   unanswered_ = change.call;
+  if (change.is_agreed) proposal_ends(Proposal::State::agreed);
   std::visit([&](auto& what) { take_effect(change, what); }, change.what);
 }
 
@@ -269,6 +279,7 @@ void Table::drop_pending(Error error) {
   pending_.reset();
   idle_since_ = at_.now.steady_ms;
   if (change.call) answer(*change.call, std::move(error));
+  if (change.is_agreed) proposal_ends(Proposal::State::ended);
   if (const auto* rematch = std::get_if<PendingRematch>(&change.what))
     tell_rematch(rematch->table);  // it is there
   if (auto* move = std::get_if<PendingMove>(&change.what)) {
@@ -284,7 +295,7 @@ void Table::stop(const std::string& why) {
   log(effect::Log::Level::error, "(" + record_.game + ") stopped: " + why);
   fixed_.reset();
   send_to_all(stopped_frame());
-  if (proposal_ && rematch_ == 0) settle_proposal(Proposal::State::ended);
+  if (proposal_ && !is_carried_out()) proposal_ends(Proposal::State::ended);
 }
 
 void Table::end(bool deleted, const std::string& words) {

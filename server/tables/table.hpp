@@ -126,6 +126,7 @@ class Table {
   void run(Command& command);
   void on(command::Open&);
   void on(command::Ask&);
+  void note_presence(const Ask& ask);
   void on(command::Stored&);
   void on(command::StoreFailed&);
   void on(command::Recorded&);
@@ -252,6 +253,8 @@ class Table {
   void overtake_proposal(bool by_move);
   void expire_proposal();
   std::optional<std::int64_t> proposal_deadline() const;
+  bool is_carried_out() const;
+  void proposal_ends(Proposal::State state);
   void carry_out(const Proposal& agreed);
   void begin_takeback(core::Seat by, std::int64_t to);
   void set_paused(bool paused);
@@ -392,6 +395,7 @@ class Table {
   struct Grant {
     User user;
     core::Seat seat;
+    std::string by;  // the user who sat there then
   };
   std::map<std::string, Grant> grants_;  // by user: who sees what a seat sees
   std::optional<Proposal> proposal_;     // open

@@ -17,7 +17,7 @@ void Table::request(const Ask& ask, const protocol::TableGrantView& grant) {
   });
   if (watcher == all.end())
     return answer(ask.call, Error{Reason::not_found, "nobody of that id watches this table", {}});
-  grants_.insert_or_assign(grant.user, Grant{watcher->who->user(), *seat});
+  grants_.insert_or_assign(grant.user, Grant{watcher->who->user(), *seat, ask.from->user().id});
   answer(ask.call, std::string("{}"));
   follow_seating("");
   send_seats();
@@ -39,7 +39,8 @@ void Table::request(const Ask& ask, const protocol::TableRevokeView& revoke) {
 void Table::end_grants() {
   const auto ended = std::erase_if(grants_, [&](const auto& entry) {
     const auto& [user, grant] = entry;
-    return !seating_.seats[grant.seat].user || seating_.seat_of(user) || !followers_.any_of(user);
+    const auto& holder = seating_.seats[grant.seat].user;
+    return !holder || holder->id != grant.by || seating_.seat_of(user) || !followers_.any_of(user);
   });
   if (ended > 0) whole_until_ = seq_;
 }

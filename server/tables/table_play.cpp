@@ -76,11 +76,13 @@ Answer Table::tried(core::Seat seat, const core::Action& action) const {
   return refused(match_->clone()->apply(seat, action).value());
 }
 
-/// The seq of the move that a seat has made under this key.
+/// The seq of the move that a seat has made under this key, by the person who sits there now.
 std::optional<std::uint64_t> Table::made_under(core::Seat seat, const std::string& key) const {
   if (ARBITER_FLAW(forgets_keys)) return std::nullopt;
-  const auto move = std::find_if(log_.rbegin(), log_.rend(),
-                                 [&](const auto& made) { return made->key == key && made->seat == seat; });
+  const std::int64_t others = seating_.former_until(seat);
+  const auto move = std::find_if(log_.rbegin(), log_.rend(), [&](const auto& made) {
+    return made->key == key && made->seat == seat && made->seq > others;
+  });
   return move == log_.rend() ? std::nullopt : std::optional(static_cast<std::uint64_t>((*move)->seq));
 }
 

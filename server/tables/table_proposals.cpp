@@ -30,6 +30,7 @@ void Table::request(const Ask& ask, const protocol::TablePropose& propose) {
   answer(ask.call, "{\"proposal\":" + std::to_string(last_proposal_) + "}");
   if (proposal_->state() == Proposal::State::open) {
     for (effect::Notify& notice : to_people("proposal", ask.from->user().id)) emit(std::move(notice));
+    if (propose.user) emit(effect::Notify{*propose.user, "proposal"});
     return tell_proposal(Proposal::State::open);
   }
   settle_proposal(proposal_->state());
@@ -93,6 +94,8 @@ std::optional<Error> Table::may_replace(const protocol::TablePropose& propose) c
 std::optional<Error> Table::may_be_replaced_by(const std::string& user, core::Seat seat) const {
   if (terms_.rated) return Error{Reason::forbidden, "a rated match is played by those who began it", {}};
   if (seating_.seat_of(user)) return Error{Reason::seat_taken, "they sit at this table already", {}};
+  if (is_unwelcome(user))
+    return Error{Reason::forbidden, "the host of this table does not play with them", {}};
   if (!watcher(user)) return Error{Reason::not_found, "nobody of that id watches this table", {}};
   if (core::conceded(*match_).contains(seat))
     return Error{Reason::forbidden, "this seat has given up; a bot moves for it to the end", {}};
@@ -155,18 +158,26 @@ Frame Table::proposal_frame(Proposal::State state, const std::string& made) cons
   return make_frame(protocol::notification_frame("table.proposal", params));
 }
 
-/// It is told how it ended, and carried out if all have agreed.
+/// What all have agreed upon is carried out, and told when that is stored.
 void Table::settle_proposal(Proposal::State state) {
-  if (state == Proposal::State::agreed && proposal_->what().what == What::rematch)
-    return open_rematch();  // what comes of it is told when it is there
-  tell_proposal(state);
-  const Proposal settled = *std::exchange(proposal_, std::nullopt);
-  if (state == Proposal::State::agreed) carry_out(settled);
+  if (state != Proposal::State::agreed) return proposal_ends(state);
+  if (proposal_->what().what == What::rematch) return open_rematch();
+  carry_out(Proposal(*proposal_));
+  if (!pending_) return proposal_ends(Proposal::State::ended);
+  pending_->is_agreed = true;
 }
+
+void Table::proposal_ends(Proposal::State state) {
+  tell_proposal(state);
+  proposal_.reset();
+}
+
+/// All have agreed, and it is being stored.
+bool Table::is_carried_out() const { return rematch_ != 0 || (pending_ && pending_->is_agreed); }
 
 /// What has happened may leave nothing to be proposed.
 void Table::overtake_proposal(bool by_move) {
-  if (!proposal_ || rematch_ != 0) return;
+  if (!proposal_ || is_carried_out()) return;
   const bool over = record_.status == Status::Finished, takeback = proposal_->what().what == What::takeback;
   const bool given_up =
       proposal_->newcomer() && core::conceded(*match_).contains(core::Seat::of(*proposal_->what().seat));
@@ -181,7 +192,7 @@ void Table::expire_proposal() {
 
 /// When silence means no.
 std::optional<std::int64_t> Table::proposal_deadline() const {
-  if (!proposal_ || rematch_ != 0 || ARBITER_FLAW(waits_for_the_silent)) return std::nullopt;
+  if (!proposal_ || is_carried_out() || ARBITER_FLAW(waits_for_the_silent)) return std::nullopt;
   return proposal_->until();
 }
 
@@ -223,6 +234,7 @@ void Table::on(command::Rebuilt& rebuilt) {
   const auto takeback = std::get<PendingTakeback>(pending_->what);
   pending_.reset();
   go_back(takeback.by, {LogEntry::Kind::takeback, takeback.to}, *rebuilt.match, nullptr);
+  pending_->is_agreed = true;
 }
 
 void Table::on(command::RebuildFailed& failed) {

@@ -57,6 +57,10 @@ void Table::reseat(const Ask& ask, PendingSeating change, std::optional<persiste
 }
 
 void Table::take_effect(PendingChange& change, PendingSeating& seating) {
+  for (const core::Seat seat : core::SeatSet::first(static_cast<int>(seating_.seats.size()))) {
+    if (undo_.last(seat) != nullptr && seating.seating.former_until(seat) > seating_.former_until(seat))
+      undo_.clear();
+  }
   adopt(std::move(seating.record), std::move(seating.seating));
   if (seating.sat_down) follow(change.from, *seating.sat_down);
   if (seating.got_up) remove_follower(change.from);
@@ -73,10 +77,13 @@ void Table::take_effect(PendingChange& change, PendingSeating& seating) {
                              ? with_chat(std::move(seating.result), change.from, *seating.sat_down)
                              : std::move(seating.result));
   }
+  end_grants();
   send_seats();
   overtake_proposal(false);
   follow_seating(seating.shown_out);
   if (seating.new_on && followers_.any(*seating.new_on)) welcome_back(*seating.new_on);
+  if (record_.status == Status::Paused && record_.players.empty())
+    set_paused(false);  // nobody is left to ask for it
 }
 
 void Table::request(const Ask& ask, const protocol::TableJoin& join) {

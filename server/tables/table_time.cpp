@@ -189,8 +189,8 @@ void Table::spend_time(PendingMove& move, persistence::MoveRecord& record) const
   if (!move.entry) {
     move.clocks.moved(seat, owing(*move.match), now);
   } else if (move.entry->kind == LogEntry::Kind::undo) {
-    const std::string& undone = log_[static_cast<std::size_t>(move.entry->to)]->clock;
-    move.clocks.undone(seat, undone.empty() ? 0 : Clocks::brought_by(undone), owing(*move.match), now);
+    const std::string& kept = log_[static_cast<std::size_t>(move.entry->to)]->clock;
+    move.clocks.undone(seat, kept, owing(*move.match), now);
   } else if (move.entry->kind == LogEntry::Kind::takeback) {
     move.clocks.taken_back(brought_since(move.entry->to), people_of(*move.match), owing(*move.match), now);
   } else {

@@ -133,16 +133,17 @@ TEST_CASE("coming and going brings no time: each time that runs out costs a deci
   }
 }
 
-TEST_CASE("what is taken back leaves spent time spent and takes the increment back") {
+TEST_CASE("what is taken back leaves one's own time spent, takes the increment back, and costs nobody else") {
   SECTION("a bank") {
     Clocks clocks = a_bank(60'000, 5'000);
     clocks.run(kFirst, 0);
     clocks.moved(0, kSecond, 10'000);
-    const std::int64_t brought = Clocks::brought_by(clocks.store(10'000));
-    CHECK(brought == 5'000);
-    clocks.undone(0, brought, kFirst, 14'000);
-    CHECK(clocks.left_ms(0, 14'000) == 50'000);
+    const std::string kept = clocks.store(10'000);
+    CHECK(Clocks::brought_by(kept) == 5'000);
     CHECK(clocks.left_ms(1, 14'000) == 56'000);
+    clocks.undone(0, kept, kFirst, 14'000);
+    CHECK(clocks.left_ms(0, 14'000) == 50'000);
+    CHECK(clocks.left_ms(1, 14'000) == 60'000);
     CHECK(clocks.left_ms(0, 15'000) == 49'000);
   }
   SECTION("a decision: acting and taking it back again and again brings no time") {
@@ -150,11 +151,18 @@ TEST_CASE("what is taken back leaves spent time spent and takes the increment ba
     clocks.run(kFirst, 0);
     for (std::int64_t now = 5'000; now <= 25'000; now += 5'000) {
       clocks.moved(0, kFirst, now);
-      const std::int64_t brought = Clocks::brought_by(clocks.store(now));
-      clocks.undone(0, brought, kFirst, now);
+      clocks.undone(0, clocks.store(now), kFirst, now);
       CHECK(clocks.left_ms(0, now) == 30'000 - now);
     }
     CHECK(clocks.take_expired(30'000) == kFirst);
+  }
+  SECTION("who owed a decision before as well has spent the time") {
+    Clocks clocks = a_bank(60'000, 5'000);
+    const core::SeatSet both = kFirst | kSecond;
+    clocks.run(both, 0);
+    clocks.moved(0, kSecond, 10'000);
+    clocks.undone(0, clocks.store(10'000), both, 14'000);
+    CHECK(clocks.left_ms(1, 14'000) == 46'000);
   }
 }
 

@@ -29,8 +29,11 @@ export interface Problem {
   stays?: true;
 }
 
-/** A proposal; lost: it was open when we last heard of it, and is not any more, as after a restart of the server. */
-export type Asked = Omit<TableProposalNews, 'state'> & { state: TableProposalNews['state'] | 'lost' };
+/**
+ * A proposal; lost: it was open when we last heard of it, and is not any more, as after a restart of the server. `before`: who held the
+ * seat that is to be another's.
+ */
+export type Asked = Omit<TableProposalNews, 'state'> & { state: TableProposalNews['state'] | 'lost'; before?: string };
 
 /** Milliseconds before the only answer is given: by chance, so that how quickly it comes does not tell that there was no other. */
 const untilAnswered = (): number => 600 + Math.random() * 1800;
@@ -121,7 +124,10 @@ export class TablePage {
         this.#tell([move]);
       }),
       table.on('seating', (seating) => this.#seat(seating)),
-      table.on('time', ({ seq, seat, what }) => (this.times = [...this.times, { seq, by: seat, events: [], time: what }])),
+      table.on('time', ({ seq, seat, what }) => {
+        if (this.state?.terms.on_timeout === 'forfeit') return; // the move that follows says so
+        this.times = [...this.times, { seq, by: seat, events: [], time: what }];
+      }),
       table.on('chat', (said) => this.#hearChat(said)),
       table.on('notice', (notice) => {
         if (notice.kind === 'table_stopped') this.stopped = true;
@@ -300,7 +306,8 @@ export class TablePage {
 
   #hearProposal(proposal: TableProposalNews | null): void {
     const before = this.proposal;
-    this.proposal = proposal ?? (before?.state === 'open' ? { ...before, state: 'lost' } : before);
+    const held = proposal && before?.id === proposal.id ? before.before : this.names[proposal?.seat ?? -1];
+    this.proposal = proposal ? { ...proposal, ...(held ? { before: held } : {}) } : (before?.state === 'open' ? { ...before, state: 'lost' } : before);
     if (proposal?.state === 'agreed' && proposal.what === 'rematch' && proposal.new) {
       if (this.slug) rememberTable(proposal.new, { game: this.slug });
       navigate(tableAddress(proposal.new));

@@ -1,4 +1,4 @@
-import type { PastOccupant, TableState, User } from '../client';
+import type { ChatLine, PastOccupant, Seating, TableState, User } from '../client';
 import { text } from '../text';
 
 export function occupantName(occupant: PastOccupant | undefined, seat: number): string {
@@ -22,6 +22,12 @@ export const botLevel = (occupant: PastOccupant | undefined): string =>
 
 /** What tells occupants apart, whatever they are called. */
 export const who = (occupant: PastOccupant | undefined): string => (!occupant ? '' : 'user' in occupant ? occupant.user.id : 'bot' in occupant ? `bot ${occupant.bot}` : occupant.name);
+
+/** Who is here without a seat, as far as it is known: who opened the table, looks over a shoulder, or has said something. */
+export function watchersOf(seating: Seating | null, chat: readonly ChatLine[]): User[] {
+  const all = new Map([seating?.host, ...(seating?.granted ?? []).map(({ user }) => user), ...chat.map(({ user }) => user)].flatMap((user) => (user ? [[user.id, user]] : [])));
+  return [...all.values()].filter((user) => !seating?.seats.some((occupant) => isUser(occupant, user)));
+}
 
 export const isUser = (occupant: PastOccupant | undefined, user: User | null): boolean =>
   !!occupant && 'user' in occupant && occupant.user.id === user?.id;

@@ -346,6 +346,9 @@ const text: Frame = {
     playOn: 'Weiterspielen',
     gaveUp: 'hat aufgegeben',
     outOfTime: 'keine Zeit mehr',
+    youGaveUp: 'Du hast aufgegeben',
+    youForfeited: 'Deine Zeit ist um, und du bist aus der Partie ausgeschieden',
+    botToTheEnd: 'Ein Bot zieht bis zum Ende für deinen Platz.',
   },
 
   people: {
@@ -401,15 +404,17 @@ const text: Frame = {
   proposal: {
     ask: 'Die anderen fragen',
     askBots: 'Zurücknehmen, anhalten, aufgeben',
-    do: { takeback: 'Meinen letzten Zug zurücknehmen', pause: 'Anhalten', resume: 'Weitermachen', abandon: 'Ohne Sieger beenden', rematch: 'Noch einmal', replace: 'Ein Bot auf einem Platz' },
+    do: { takeback: 'Meinen letzten Zug zurücknehmen', pause: 'Anhalten', resume: 'Weitermachen', abandon: 'Ohne Sieger beenden', rematch: 'Noch einmal', replace: 'Darum bitten' },
     what: {
       takeback: (to) => `zurück zu *Zug ${to}*`,
       pause: () => '*Anhalten*',
       resume: () => '*Weitermachen*',
       abandon: () => '*Ende ohne Sieger*',
       rematch: () => '*noch eine Partie*',
-      replace: (_, name) => `*ein Bot auf dem Platz von ${name}*`,
+      replace: (_, name, newcomer) => `*${newcomer ?? 'ein Bot'} auf dem Platz von ${name}*`,
     },
+    inPlaceOf: 'Auf dem Platz von',
+    who: 'Wer weiterspielt',
     asks: (name, what) => `${name} fragt: ${what}?`,
     youAsk: (what) => `Du fragst: ${what}?`,
     ended: {

@@ -331,6 +331,9 @@ const text = {
     playOn: 'Play on',
     gaveUp: 'gave up',
     outOfTime: 'out of time',
+    youGaveUp: 'You have given up',
+    youForfeited: 'Your time is up, and you are out of the match',
+    botToTheEnd: 'A bot moves for your seat to the end.',
   },
 
   people: {
@@ -387,15 +390,17 @@ const text = {
   proposal: {
     ask: 'Ask the others',
     askBots: 'Take back, pause, give up',
-    do: { takeback: 'Take my last move back', pause: 'Pause', resume: 'Go on', abandon: 'End without a winner', rematch: 'Play again', replace: 'A bot in somebody’s place' },
+    do: { takeback: 'Take my last move back', pause: 'Pause', resume: 'Go on', abandon: 'End without a winner', rematch: 'Play again', replace: 'Ask for it' },
     what: {
       takeback: (to: number) => `to go back to *move ${to}*`,
       pause: () => 'to *pause*',
       resume: () => 'to *go on*',
       abandon: () => 'to *end the match without a winner*',
       rematch: () => 'for *another game*',
-      replace: (_: number, name: string) => `for *a bot in ${name}’s place*`,
-    } as Record<'takeback' | 'pause' | 'resume' | 'abandon' | 'rematch' | 'replace', (to: number, name: string) => string>,
+      replace: (_: number, name: string, newcomer?: string) => `for *${newcomer ?? 'a bot'} in ${name}’s place*`,
+    } as Record<'takeback' | 'pause' | 'resume' | 'abandon' | 'rematch' | 'replace', (to: number, name: string, newcomer?: string) => string>,
+    inPlaceOf: 'In the place of',
+    who: 'Who plays on',
     asks: (name: string, what: string) => `${name} asks ${what}`,
     youAsk: (what: string) => `You ask ${what}`,
     ended: {
