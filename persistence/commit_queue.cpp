@@ -4,6 +4,8 @@
 #include <exception>
 #include <iterator>
 
+#include "base/thread_name.hpp"
+
 namespace arbiter::persistence {
 namespace {
 
@@ -68,6 +70,7 @@ void CommitQueue::close() {
 }
 
 void CommitQueue::run() {
+  name_thread("store");
   bool retrying = false;
   for (;;) {
     const std::vector<WriteBatch> group = take(retrying);

@@ -83,7 +83,12 @@ class MatchStore : public PeopleReads, public HostingReads {
   virtual std::vector<MoveRecord> moves(const std::string& match, std::int64_t from_seq = 1,
                                         std::size_t limit = kNoLimit) const = 0;
 
-  /// What FinishMatch or SaveRecordings stored for this perspective, uncompressed.
+  /// Finished matches that are still to be recorded, at most `limit` of those whose numbers are beyond `after`, in
+  /// their order.
+  virtual std::vector<Unrecorded> unrecorded(std::int64_t after, std::size_t limit) const = 0;
+  virtual bool is_unrecorded(const std::string& match) const = 0;
+
+  /// What SaveRecordings stored for this perspective, uncompressed.
   virtual std::optional<std::string> recording(const std::string& match,
                                                const std::string& perspective) const = 0;
   /// The perspectives that were recorded, sorted as text.

@@ -45,7 +45,8 @@ Server::Server(const Config& config, const rules::Registry& registry, persistenc
       notifier_(runtime_, store, *this, config.notify,
                 [this](const std::string& user) { return is_connected(user); }),
       lobby_(runtime_),
-      archive_(runtime_, store, registry,
+      recordings_(runtime_, store, registry),
+      archive_(runtime_, store, registry, recordings_,
                {config.limits.imports_per_user_per_day, config.limits.import_bytes}),
       bots_(runtime_, metrics, config.bots),
       tables_(runtime_, *this, store, registry, lobby_, quota_, table_settings(config)),
@@ -91,6 +92,7 @@ void Server::start() {
   blocks_.start();
   notifier_.start();
   tables_.start();
+  recordings_.start();
   retention_.start();
   backups_.start();
 }
@@ -113,6 +115,7 @@ std::string Server::what_is_wrong() {
 void Server::drain() {
   draining_ = true;
   tables_.drain();
+  recordings_.drain();
 }
 
 void Server::stop() {
@@ -228,6 +231,7 @@ void Server::count(effect::Event event) {
       break;
     case effect::Event::match_finished:
       ++metrics_.matches_finished;
+      recordings_.wake();
       break;
     case effect::Event::table_stopped:
       ++metrics_.tables_stopped;

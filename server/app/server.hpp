@@ -28,6 +28,8 @@ class Server final : public TableWorld, public PeopleWorld {
 
   /// No new tables and no new moves from now on.
   void drain();
+  /// Whether nothing of what may be done before the end is left.
+  bool is_quiet() const { return store_.pending() == 0 && recordings_.is_idle(); }
   bool is_draining() const { return draining_; }
   /// After the I/O threads have ended: waits for the other threads and for the store.
   void stop();
@@ -87,6 +89,7 @@ class Server final : public TableWorld, public PeopleWorld {
   Presence presence_;
   Notifier notifier_;
   Lobby lobby_;
+  RecordingJob recordings_;
   Archive archive_;
   BotPool bots_;
   TableRegistry tables_;

@@ -128,8 +128,6 @@ class Table {
   void on(command::Ask&);
   void on(command::Stored&);
   void on(command::StoreFailed&);
-  void on(command::Recorded&);
-  void on(command::RecordingFailed&);
   void on(command::Rebuilt&);
   void on(command::RebuildFailed&);
   void on(command::RematchOpened&);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "server/archive/recording.hpp"
+#include "server/archive/replay.hpp"
 #include "server/tables/chat_history.hpp"
 
 namespace arbiter::server {
@@ -14,8 +14,7 @@ namespace {
 /// What takes long to submit, because it is compressed first.
 bool is_large(const std::vector<persistence::Write>& writes) {
   return std::any_of(writes.begin(), writes.end(), [](const persistence::Write& write) {
-    return std::holds_alternative<persistence::FinishMatch>(write) ||
-           std::holds_alternative<persistence::PutRuleset>(write);
+    return std::holds_alternative<persistence::PutRuleset>(write);
   });
 }
 
@@ -182,17 +181,6 @@ void TableActor::carry_out(effect::Store& store) {
   runtime_.loading().post([self = shared_from_this(), done = std::move(done),
                            writes = std::make_shared<std::vector<persistence::Write>>(
                                std::move(store.writes))] { self->world_.write(std::move(*writes), done); });
-}
-
-void TableActor::carry_out(effect::MakeRecordings& make) {
-  runtime_.loading().post([self = shared_from_this(), make = std::move(make)] {
-    try {
-      self->tell(command::Recorded{
-          make.ticket, record_match(*make.game, *make.record, first_moves(make.moves, make.moves.size()))});
-    } catch (const std::exception& error) {
-      self->tell(command::RecordingFailed{make.ticket, error.what()});
-    }
-  });
 }
 
 void TableActor::carry_out(effect::Rebuild& rebuild) {
