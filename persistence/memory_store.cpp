@@ -346,7 +346,11 @@ class MemoryStore final : public MatchStore, private GroupWriter {
       return;
     }
     WriteBatch batch{.writes = std::move(writes), .done = std::move(done)};
-    if (queue_) return queue_->submit(std::move(batch));
+    if (queue_) {
+      std::vector<WriteBatch> one;
+      one.push_back(std::move(batch));
+      return queue_->submit(std::move(one));
+    }
     std::optional<StoreError> result =
         closed_ ? StoreError(ErrorKind::Closed, "the store is closed") : apply_now(batch);
     tell(batch.done, std::move(result));

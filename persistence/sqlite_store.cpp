@@ -164,13 +164,22 @@ class SqliteStore final : public MatchStore {
   }
 
   void submit(std::vector<Write> writes, Done done) override {
-    try {
-      pack(writes);
-    } catch (const StoreError& error) {
-      if (done) done(error);
-      return;
-    }
-    queue_->submit({.writes = std::move(writes), .done = std::move(done)});
+    std::vector<Batch> one;
+    one.push_back({.writes = std::move(writes), .done = std::move(done)});
+    submit_all(std::move(one));
+  }
+
+  void submit_all(std::vector<Batch> batches) override {
+    std::erase_if(batches, [](Batch& batch) {
+      try {
+        pack(batch.writes);
+        return false;
+      } catch (const StoreError& error) {
+        tell(batch.done, error);
+        return true;
+      }
+    });
+    queue_->submit(std::move(batches));
   }
 
   std::size_t pending() const override { return queue_->pending(); }

@@ -9,17 +9,6 @@
 
 namespace arbiter::server {
 
-namespace {
-
-/// What takes long to submit, because it is compressed first.
-bool is_large(const std::vector<persistence::Write>& writes) {
-  return std::any_of(writes.begin(), writes.end(), [](const persistence::Write& write) {
-    return std::holds_alternative<persistence::PutRuleset>(write);
-  });
-}
-
-}  // namespace
-
 TableActor::TableActor(Runtime& runtime, TableWorld& world, const TableSettings& settings,
                        TableContent content)
     : runtime_(runtime),
@@ -162,7 +151,7 @@ void TableActor::carry_out(effect::Notify& notify) {
 }
 
 void TableActor::carry_out(effect::Store& store) {
-  const bool large = is_large(store.writes);
+  const bool large = persistence::is_large(store.writes);
   const std::size_t before = store.writes.size();
   for (const effect::Notify& notify : store.notices) {
     if (auto write = notice(notify)) store.writes.push_back(*std::move(write));
