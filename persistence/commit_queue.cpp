@@ -4,6 +4,8 @@
 #include <exception>
 #include <iterator>
 
+#include "base/thread_name.hpp"
+
 namespace arbiter::persistence {
 namespace {
 
@@ -35,17 +37,19 @@ CommitQueue::CommitQueue(GroupWriter& writer, std::size_t group_max, CommitObser
 
 CommitQueue::~CommitQueue() { close(); }
 
-void CommitQueue::submit(WriteBatch batch) {
+void CommitQueue::submit(std::vector<WriteBatch> batches) {
   {
     std::lock_guard lock(mutex_);
     if (!closing_) {
-      queue_.push_back(std::move(batch));
-      ++submitted_count_;
-      if (queue_.size() == 1) arrived_.notify_one();
+      const bool was_empty = queue_.empty();
+      submitted_count_ += batches.size();
+      std::move(batches.begin(), batches.end(), std::back_inserter(queue_));
+      if (was_empty) arrived_.notify_one();
       return;
     }
   }
-  tell(batch.done, StoreError(ErrorKind::Closed, "the store is closed"));
+  for (const WriteBatch& batch : batches)
+    tell(batch.done, StoreError(ErrorKind::Closed, "the store is closed"));
 }
 
 std::size_t CommitQueue::pending() const {
@@ -68,6 +72,7 @@ void CommitQueue::close() {
 }
 
 void CommitQueue::run() {
+  name_thread("store");
   bool retrying = false;
   for (;;) {
     const std::vector<WriteBatch> group = take(retrying);

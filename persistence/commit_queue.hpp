@@ -17,11 +17,8 @@
 
 namespace arbiter::persistence {
 
-/// The writes of one submit: all of them are stored, or none.
-struct WriteBatch {
-  std::vector<Write> writes;
-  MatchStore::Done done;  // may be empty
-};
+/// All of its writes are stored, or none.
+using WriteBatch = MatchStore::Batch;
 
 /// Calls `done`, if there is one. Its exceptions end here, as MatchStore::Done says.
 void tell(const MatchStore::Done& done, std::optional<StoreError> error) noexcept;
@@ -51,8 +48,8 @@ class CommitQueue {
   /// Closes.
   ~CommitQueue();
 
-  /// Never blocks on the disk. After close() the batch is answered with Closed, within this call.
-  void submit(WriteBatch batch);
+  /// Never blocks on the disk. After close() each batch is answered with Closed, within this call.
+  void submit(std::vector<WriteBatch> batches);
   /// Batches submitted and not yet answered.
   std::size_t pending() const;
   /// Returns when everything submitted before has been answered. Not for the writer thread.

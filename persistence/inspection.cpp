@@ -124,6 +124,11 @@ std::vector<Rows> all_rows(Connection& db) {
          row.integer(1, 0);
          match_of(row, 2);
        }},
+      {"unrecorded", "SELECT no, " + kIdOfMatch + " FROM unrecorded",
+       [](Query& row) {
+         row.integer(0, 1);
+         match_of(row, 1);
+       }},
       {"results", "SELECT user, game, place, cooperative, level, rated, finished_at_ms FROM results",
        [](Query& row) {
          row.names_row(row.text(0));

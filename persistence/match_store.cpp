@@ -1,9 +1,16 @@
 #include "persistence/match_store.hpp"
 
+#include <algorithm>
 #include <future>
 #include <utility>
 
 namespace arbiter::persistence {
+
+bool is_large(const std::vector<Write>& writes) {
+  return std::any_of(writes.begin(), writes.end(), [](const Write& write) {
+    return std::holds_alternative<SaveRecordings>(write) || std::holds_alternative<PutRuleset>(write);
+  });
+}
 
 void write_now(MatchStore& store, std::vector<Write> writes) {
   std::promise<std::optional<StoreError>> promise;

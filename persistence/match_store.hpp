@@ -52,6 +52,16 @@ class MatchStore : public PeopleReads, public HostingReads {
   /// last group that was reported as failed. While the process lives, it keeps retrying to overwrite it.
   virtual void submit(std::vector<Write> writes, Done done) = 0;
 
+  /// The writes of one submit.
+  struct Batch {
+    std::vector<Write> writes;
+    Done done;  // may be empty
+  };
+  /// Submits each, in their order and with nothing between them: they wait together.
+  virtual void submit_all(std::vector<Batch> batches) {
+    for (Batch& batch : batches) submit(std::move(batch.writes), std::move(batch.done));
+  }
+
   /// Batches submitted and not yet answered. The queue has no bound of its own: the caller refuses work
   /// (`busy`) by this number.
   virtual std::size_t pending() const = 0;
@@ -83,7 +93,12 @@ class MatchStore : public PeopleReads, public HostingReads {
   virtual std::vector<MoveRecord> moves(const std::string& match, std::int64_t from_seq = 1,
                                         std::size_t limit = kNoLimit) const = 0;
 
-  /// What FinishMatch or SaveRecordings stored for this perspective, uncompressed.
+  /// Finished matches that are still to be recorded, at most `limit` of those whose numbers are beyond `after`, in
+  /// their order.
+  virtual std::vector<Unrecorded> unrecorded(std::int64_t after, std::size_t limit) const = 0;
+  virtual bool is_unrecorded(const std::string& match) const = 0;
+
+  /// What SaveRecordings stored for this perspective, uncompressed.
   virtual std::optional<std::string> recording(const std::string& match,
                                                const std::string& perspective) const = 0;
   /// The perspectives that were recorded, sorted as text.
@@ -120,6 +135,9 @@ class MatchStore : public PeopleReads, public HostingReads {
   /// to copy.
   virtual void backup(const std::filesystem::path& path, const Progress& progress = {}) const = 0;
 };
+
+/// Whether submit() compresses some of these, which takes long.
+bool is_large(const std::vector<Write>& writes);
 
 /// Submits and waits until the writes are durable; throws the StoreError if they are not. Not for the writer
 /// thread.

@@ -22,6 +22,7 @@ struct Match {
   TableRecord table;
   std::vector<MoveRecord> moves;
   std::map<std::string, std::string> recordings;
+  std::int64_t unrecorded = 0;  // its number among those that are still to be recorded; 0: it is not
   std::vector<ChatLine> chat;
   std::string quarantine;
 
@@ -58,6 +59,8 @@ struct State {
   std::int64_t last_audit = 0;
   std::map<std::int64_t, RunRecord> runs;
   std::uint64_t last_no = 0;
+  std::map<std::int64_t, std::string> unrecorded;  // by number
+  std::int64_t last_unrecorded = 0;
 };
 
 /// How much this concerns; takes it away if `take`.
@@ -143,10 +146,11 @@ class Attempt {
   }
 
   void write(const DropMatch& drop) {
-    const Match& match = existing(drop.match);
+    Match& match = existing(drop.match);
     before_change(state_.order, match.no);
     state_.order.erase(match.no);
     before_change(state_.matches, drop.match);
+    take_mark(match);
     state_.matches.erase(drop.match);
   }
 
@@ -207,13 +211,18 @@ class Attempt {
     before_change(state_.matches, finish.table.id);
     set_table(match, finish.table);
     match.table.status = TableStatus::Finished;
-    add_recordings(match, finish.recordings);
+    match.unrecorded = ++state_.last_unrecorded;
+    before_change(state_.unrecorded, match.unrecorded);
+    state_.unrecorded.emplace(match.unrecorded, finish.table.id);
   }
 
   void write(const SaveRecordings& save) {
     Match& match = existing(save.match);
     before_change(state_.matches, save.match);
-    add_recordings(match, save.recordings);
+    take_mark(match);
+    match.recordings.clear();
+    for (const Recording& recording : save.recordings)
+      match.recordings.insert_or_assign(recording.perspective, recording.bytes);
   }
 
   void write(const PutRuleset& put) {
@@ -285,10 +294,10 @@ class Attempt {
     players.erase(std::unique(players.begin(), players.end()), players.end());
   }
 
-  static void add_recordings(Match& match, const std::vector<Recording>& recordings) {
-    for (const Recording& recording : recordings) {
-      match.recordings.insert_or_assign(recording.perspective, recording.bytes);
-    }
+  void take_mark(Match& match) {
+    if (match.unrecorded == 0) return;
+    before_change(state_.unrecorded, match.unrecorded);
+    state_.unrecorded.erase(std::exchange(match.unrecorded, 0));
   }
 
   State& state_;
@@ -303,7 +312,6 @@ bool too_large(const std::vector<Write>& writes) {
     });
   };
   return std::any_of(writes.begin(), writes.end(), [&](const Write& write) {
-    if (const auto* finish = std::get_if<FinishMatch>(&write)) return beyond(finish->recordings);
     if (const auto* save = std::get_if<SaveRecordings>(&write)) return beyond(save->recordings);
     if (const auto* put = std::get_if<PutRuleset>(&write))
       return put->ruleset.data.size() > kMaxRecordingBytes;
@@ -338,7 +346,11 @@ class MemoryStore final : public MatchStore, private GroupWriter {
       return;
     }
     WriteBatch batch{.writes = std::move(writes), .done = std::move(done)};
-    if (queue_) return queue_->submit(std::move(batch));
+    if (queue_) {
+      std::vector<WriteBatch> one;
+      one.push_back(std::move(batch));
+      return queue_->submit(std::move(one));
+    }
     std::optional<StoreError> result =
         closed_ ? StoreError(ErrorKind::Closed, "the store is closed") : apply_now(batch);
     tell(batch.done, std::move(result));
@@ -479,6 +491,19 @@ class MemoryStore final : public MatchStore, private GroupWriter {
     });
   }
 
+  std::vector<Unrecorded> unrecorded(std::int64_t after, std::size_t limit) const override {
+    std::shared_lock lock(mutex_);
+    std::vector<Unrecorded> found;
+    for (auto it = state_.unrecorded.upper_bound(after);
+         it != state_.unrecorded.end() && found.size() < limit; ++it)
+      found.push_back({it->first, it->second});
+    return found;
+  }
+
+  bool is_unrecorded(const std::string& id) const override {
+    return of_match(id, [](const Match& match) { return match.unrecorded != 0; });
+  }
+
   std::optional<std::string> recording(const std::string& id, const std::string& perspective) const override {
     return of_match(id, [&](const Match& match) { return look_up(match.recordings, perspective); });
   }
@@ -540,6 +565,7 @@ class MemoryStore final : public MatchStore, private GroupWriter {
       counts.moves += static_cast<std::int64_t>(match.moves.size());
       counts.quarantined += match.quarantine.empty() ? 0 : 1;
     }
+    counts.unrecorded = static_cast<std::int64_t>(state_.unrecorded.size());
     return counts;
   }
 

@@ -134,14 +134,13 @@ struct AppendMove {
   MoveRecord move;
 };
 
-/// Replaces the table's record by its final one (the status becomes Finished, whatever the record says) and
-/// adds the recordings. NotFound; Conflict: it is finished already.
+/// Replaces the table's record by its final one (the status becomes Finished, whatever the record says). From then on
+/// the match is to be recorded. NotFound; Conflict: it is finished already.
 struct FinishMatch {
   TableRecord table;
-  std::vector<Recording> recordings;
 };
 
-/// Adds recordings or replaces those of the same perspectives. NotFound.
+/// The recordings of a match, in place of those that it had: it is no longer to be recorded. NotFound.
 struct SaveRecordings {
   std::string match;
   std::vector<Recording> recordings;
@@ -206,11 +205,20 @@ struct MatchPage {
   std::string cursor;  // for the next page; empty: this is the last
 };
 
+/// A finished match that is still to be recorded.
+struct Unrecorded {
+  std::int64_t no = 0;  // in the order in which they were finished; never used twice
+  std::string match;
+
+  bool operator==(const Unrecorded&) const = default;
+};
+
 struct Counts {
   std::int64_t users = 0;
   std::int64_t open = 0, playing = 0, paused = 0, finished = 0;  // tables
   std::int64_t moves = 0;  // those of matches that were deleted may be among them
   std::int64_t quarantined = 0;
+  std::int64_t unrecorded = 0;
 
   bool operator==(const Counts&) const = default;
 };

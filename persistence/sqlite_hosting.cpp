@@ -94,8 +94,9 @@ void SqliteWriter::write(const DropInvitation& drop) {
 
 void SqliteWriter::write(const DropMatch& drop) {
   const std::int64_t no = existing(drop.match).no;
-  for (const char* dependent : {"participants", "recordings", "chat", "quarantine", "moves", "fresh_moves"})
-    db_.query(std::string("DELETE FROM ") + dependent + " WHERE match_no = ?", dependent).bind(no).run();
+  for (const char* dependent :
+       {"participants", "recordings", "unrecorded", "chat", "quarantine", "moves", "fresh_moves"})
+    delete_of_match(dependent, no);
   db_.query("DELETE FROM tables WHERE no = ?", "tables").bind(no).run();
   known_.erase(drop.match);
 }

@@ -175,6 +175,21 @@ std::vector<MoveRecord> moves(Connection& db, const std::string& match, std::int
   });
 }
 
+std::vector<Unrecorded> unrecorded(Connection& db, std::int64_t after, std::size_t limit) {
+  Query found = db.query(
+      "SELECT u.no, id FROM unrecorded AS u JOIN tables AS t ON t.no = match_no WHERE u.no > ?"
+      " ORDER BY u.no LIMIT ?",
+      "unrecorded");
+  return all(found.bind(after, sql_limit(limit)),
+             [](const Query& row) { return Unrecorded{.no = row.integer(0), .match = row.text(1)}; });
+}
+
+bool is_unrecorded(Connection& db, const std::string& match) {
+  Query row = db.query("SELECT no FROM unrecorded WHERE match_no = (SELECT no FROM tables WHERE id = ?)",
+                       "unrecorded");
+  return row.bind(match).step();
+}
+
 std::optional<std::string> recording(Connection& db, const std::string& match,
                                      const std::string& perspective) {
   Query row = db.query(
@@ -287,12 +302,13 @@ Counts counts(Connection& db) {
   Query others = db.query(
       "SELECT (SELECT count(*) FROM users), (SELECT coalesce(max(rowid), 0) FROM moves)"
       " + (SELECT count(*) FROM fresh_moves),"
-      " (SELECT count(*) FROM quarantine)",
+      " (SELECT count(*) FROM quarantine), (SELECT count(*) FROM unrecorded)",
       "moves");
   others.step();
   counts.users = others.integer(0);
   counts.moves = others.integer(1);
   counts.quarantined = others.integer(2);
+  counts.unrecorded = others.integer(3);
   return counts;
 }
 

@@ -56,6 +56,8 @@ MatchPage matches(Connection& db, const MatchFilter& filter);
 std::vector<MoveRecord> moves(Connection& db, const std::string& match, std::int64_t from_seq,
                               std::size_t limit);
 
+std::vector<Unrecorded> unrecorded(Connection& db, std::int64_t after, std::size_t limit);
+bool is_unrecorded(Connection& db, const std::string& match);
 std::optional<std::string> recording(Connection& db, const std::string& match,
                                      const std::string& perspective);
 std::vector<std::string> perspectives(Connection& db, const std::string& match);

@@ -137,8 +137,7 @@ void pack_together(std::vector<Recording>& recordings) {
 /// On the submitter's thread, so that the writer's does nothing but write.
 void pack(std::vector<Write>& writes) {
   for (Write& write : writes) {
-    if (auto* finish = std::get_if<FinishMatch>(&write)) pack_together(finish->recordings);
-    if (auto* save = std::get_if<SaveRecordings>(&write)) pack(save->recordings);
+    if (auto* save = std::get_if<SaveRecordings>(&write)) pack_together(save->recordings);
     if (auto* put = std::get_if<PutRuleset>(&write)) {
       put->ruleset.data = packed(put->ruleset.data, "ruleset " + put->ruleset.digest);
     }
@@ -165,13 +164,22 @@ class SqliteStore final : public MatchStore {
   }
 
   void submit(std::vector<Write> writes, Done done) override {
-    try {
-      pack(writes);
-    } catch (const StoreError& error) {
-      if (done) done(error);
-      return;
-    }
-    queue_->submit({.writes = std::move(writes), .done = std::move(done)});
+    std::vector<Batch> one;
+    one.push_back({.writes = std::move(writes), .done = std::move(done)});
+    submit_all(std::move(one));
+  }
+
+  void submit_all(std::vector<Batch> batches) override {
+    std::erase_if(batches, [](Batch& batch) {
+      try {
+        pack(batch.writes);
+        return false;
+      } catch (const StoreError& error) {
+        tell(batch.done, error);
+        return true;
+      }
+    });
+    queue_->submit(std::move(batches));
   }
 
   std::size_t pending() const override { return queue_->pending(); }
@@ -244,6 +252,10 @@ class SqliteStore final : public MatchStore {
                                 std::size_t limit) const override {
     return read(reads::moves, match, from_seq, limit);
   }
+  std::vector<Unrecorded> unrecorded(std::int64_t after, std::size_t limit) const override {
+    return read(reads::unrecorded, after, limit);
+  }
+  bool is_unrecorded(const std::string& match) const override { return read(reads::is_unrecorded, match); }
   std::optional<std::string> recording(const std::string& match,
                                        const std::string& perspective) const override {
     return read(reads::recording, match, perspective);

@@ -180,11 +180,8 @@ void SqliteWriter::write(const PutTable& put) {
 void SqliteWriter::write(const DropTable& drop) {
   const Known table = unfinished(drop.table);
   if (table.last_seq > 0) refuse(ErrorKind::Conflict, "table " + drop.table + " has moves", "moves");
-  for (const char* dependent : {"participants", "recordings", "chat", "quarantine"}) {
-    db_.query(std::string("DELETE FROM ") + dependent + " WHERE match_no = ?", dependent)
-        .bind(table.no)
-        .run();
-  }
+  for (const char* dependent : {"participants", "recordings", "chat", "quarantine"})
+    delete_of_match(dependent, table.no);
   db_.query("DELETE FROM tables WHERE no = ?", "tables").bind(table.no).run();
   known_.erase(drop.table);
 }
@@ -213,12 +210,18 @@ void SqliteWriter::write(const FinishMatch& finish) {
   const Known match = unfinished(finish.table.id);
   put_row(finish.table, TableStatus::Finished, match.last_seq);
   put_participants(match.no, finish.table);
-  put_recordings(match.no, finish.recordings);
+  db_.query("INSERT INTO unrecorded (match_no) VALUES (?)", "unrecorded").bind(match.no).run();
   known_.erase(finish.table.id);
 }
 
 void SqliteWriter::write(const SaveRecordings& save) {
-  put_recordings(existing(save.match).no, save.recordings);
+  const std::int64_t no = existing(save.match).no;
+  for (const char* before : {"recordings", "unrecorded"}) delete_of_match(before, no);
+  for (const Recording& recording : save.recordings) {
+    db_.query("INSERT INTO recordings (match_no, perspective, data) VALUES (?, ?, ?)", "recordings")
+        .bind(no, recording.perspective, Blob{recording.bytes})
+        .run();
+  }
 }
 
 void SqliteWriter::write(const PutRuleset& put) {
@@ -322,12 +325,8 @@ void SqliteWriter::put_participants(std::int64_t no, const TableRecord& table) {
   for (const std::string& player : table.players) put(player, true);
 }
 
-void SqliteWriter::put_recordings(std::int64_t no, const std::vector<Recording>& recordings) {
-  for (const Recording& recording : recordings) {
-    db_.query("REPLACE INTO recordings (match_no, perspective, data) VALUES (?, ?, ?)", "recordings")
-        .bind(no, recording.perspective, Blob{recording.bytes})
-        .run();
-  }
+void SqliteWriter::delete_of_match(const char* table, std::int64_t no) {
+  db_.query(std::string("DELETE FROM ") + table + " WHERE match_no = ?", table).bind(no).run();
 }
 
 }  // namespace arbiter::persistence

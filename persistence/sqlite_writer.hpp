@@ -95,7 +95,7 @@ class SqliteWriter final : public GroupWriter {
   /// `last_seq`: of a finished match.
   void put_row(const TableRecord& table, TableStatus status, std::int64_t last_seq);
   void put_participants(std::int64_t no, const TableRecord& table);
-  void put_recordings(std::int64_t no, const std::vector<Recording>& recordings);
+  void delete_of_match(const char* table, std::int64_t no);
 
   Connection& db_;
   const Limits limits_;

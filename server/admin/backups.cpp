@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "base/thread_name.hpp"
 #include "server/archive/store_check.hpp"
 #include "server/base/background_thread.hpp"
 
@@ -128,6 +129,7 @@ void Backups::start() {
   if (const auto files = backups_in(settings_.folder); !files.empty())
     metrics_.backup_last_success.set(static_cast<double>(*backup_time(files.back())));
   thread_ = std::thread([this] {
+    name_thread("backups");
     yield_to_others();
     run();
   });

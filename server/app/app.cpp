@@ -168,7 +168,7 @@ class App {
   /// Where somebody else goes on listening nobody may be refused: then who has just been let in is waited for, too.
   void drain_until_quiet(std::chrono::steady_clock::time_point deadline, bool soon) {
     const bool quiet =
-        metrics_.connections.value() == 0 && store_.pending() == 0 && (!soon || listener_.is_quiet());
+        metrics_.connections.value() == 0 && server_.is_quiet() && (!soon || listener_.is_quiet());
     if (quiet || std::chrono::steady_clock::now() >= deadline) return server_.runtime().io().stop();
     drain_.expires_after(std::chrono::milliseconds(20));
     drain_.async_wait([this, deadline, soon](boost::system::error_code error) {

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/thread_name.hpp"
 #include "server/base/background_thread.hpp"
 
 namespace arbiter::server {
@@ -19,6 +20,7 @@ namespace {
 constexpr std::size_t kLogInThreads = 1;
 constexpr std::size_t kLoadingThreads = 2;
 constexpr std::size_t kReadingThreads = 2;
+constexpr std::size_t kRecordingThreads = 1;
 
 class AsioExecutor final : public Executor {
  public:
@@ -37,26 +39,35 @@ class AsioExecutor final : public Executor {
   asio::any_io_executor executor_;
 };
 
-/// Does not delay the network, however much there is to do.
-class BackgroundExecutor final : public Executor {
+/// A pool, each of whose threads begins with a name and, where it has one, by stepping back behind the network.
+class PoolExecutor final : public Executor {
  public:
-  explicit BackgroundExecutor(asio::thread_pool& pool) : executor_(pool.get_executor()) {}
+  using StepBack = void (*)();
+  PoolExecutor(asio::thread_pool& pool, const char* name, StepBack step_back = nullptr)
+      : executor_(pool.get_executor()), name_(name), step_back_(step_back) {}
 
-  void post(Work work) override { executor_.post(yielding(std::move(work))); }
-  void dispatch(Work work) override { executor_.dispatch(yielding(std::move(work))); }
+  void post(Work work) override { executor_.post(introduced(std::move(work))); }
+  void dispatch(Work work) override { executor_.dispatch(introduced(std::move(work))); }
   void after(std::chrono::milliseconds delay, Work work) override {
-    executor_.after(delay, yielding(std::move(work)));
+    executor_.after(delay, introduced(std::move(work)));
   }
 
  private:
-  static Work yielding(Work work) {
-    return [work = std::move(work)] {
-      thread_local const bool yields = (yield_to_others(), true);
-      static_cast<void>(yields);
+  Work introduced(Work work) {
+    return [this, work = std::move(work)] {
+      thread_local const bool done = (introduce(), true);
+      static_cast<void>(done);
       work();
     };
   }
+  void introduce() const {
+    name_thread(name_);
+    if (step_back_ != nullptr) step_back_();
+  }
+
   AsioExecutor executor_;
+  const char* const name_;
+  const StepBack step_back_;
 };
 
 unsigned io_threads_of(const Config& config) {
@@ -76,9 +87,11 @@ AsioRuntime::AsioRuntime(const Config& config)
       log_ins_(kLogInThreads),
       loading_(kLoadingThreads),
       reading_(kReadingThreads),
-      log_ins_executor_(std::make_unique<AsioExecutor>(log_ins_.get_executor())),
-      loading_executor_(std::make_unique<AsioExecutor>(loading_.get_executor())),
-      reading_executor_(std::make_unique<BackgroundExecutor>(reading_)) {}
+      recording_(kRecordingThreads),
+      log_ins_executor_(std::make_unique<PoolExecutor>(log_ins_, "log-ins")),
+      loading_executor_(std::make_unique<PoolExecutor>(loading_, "loading")),
+      reading_executor_(std::make_unique<PoolExecutor>(reading_, "reading", yield_to_others)),
+      recording_executor_(std::make_unique<PoolExecutor>(recording_, "recording", run_when_idle)) {}
 
 AsioRuntime::~AsioRuntime() = default;
 
@@ -97,7 +110,7 @@ std::shared_ptr<Executor> AsioRuntime::new_strand() {
 }
 
 void AsioRuntime::stop() {
-  for (auto* pool : {&log_ins_, &loading_, &reading_}) {
+  for (auto* pool : {&log_ins_, &loading_, &reading_, &recording_}) {
     pool->stop();
     pool->join();
   }
@@ -108,6 +121,7 @@ void AsioRuntime::drop_work() {
   log_ins_.drop_work();
   loading_.drop_work();
   reading_.drop_work();
+  recording_.drop_work();
   io_.drop_work();
 }
 

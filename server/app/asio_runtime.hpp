@@ -28,6 +28,7 @@ class AsioRuntime final : public Runtime {
   Executor& log_ins() override { return *log_ins_executor_; }
   Executor& loading() override { return *loading_executor_; }
   Executor& reading() override { return *reading_executor_; }
+  Executor& recording() override { return *recording_executor_; }
 
   /// For a socket; as `new_strand`. With a single thread that needs no strand.
   boost::asio::any_io_executor new_asio_executor();
@@ -48,9 +49,11 @@ class AsioRuntime final : public Runtime {
   Droppable<boost::asio::thread_pool> log_ins_;
   Droppable<boost::asio::thread_pool> loading_;
   Droppable<boost::asio::thread_pool> reading_;
+  Droppable<boost::asio::thread_pool> recording_;
   std::unique_ptr<Executor> log_ins_executor_;
   std::unique_ptr<Executor> loading_executor_;
   std::unique_ptr<Executor> reading_executor_;
+  std::unique_ptr<Executor> recording_executor_;
 };
 
 }  // namespace arbiter::server

@@ -33,6 +33,8 @@ Server::Server(const Config& config, const rules::Registry& registry, persistenc
       metrics_(metrics),
       admission_(config),
       runtime_(config),
+      writes_(runtime_.new_strand(),
+              [this](std::vector<persistence::MatchStore::Batch> all) { store_.submit_all(std::move(all)); }),
       bans_(runtime_, store, *this),
       entrance_(runtime_, store, *this, config.access),
       operators_(runtime_, store, *this),
@@ -45,7 +47,8 @@ Server::Server(const Config& config, const rules::Registry& registry, persistenc
       notifier_(runtime_, store, *this, config.notify,
                 [this](const std::string& user) { return is_connected(user); }),
       lobby_(runtime_),
-      archive_(runtime_, store, registry,
+      recordings_(runtime_, store, registry),
+      archive_(runtime_, store, registry, recordings_,
                {config.limits.imports_per_user_per_day, config.limits.import_bytes}),
       bots_(runtime_, metrics, config.bots),
       tables_(runtime_, *this, store, registry, lobby_, quota_, table_settings(config)),
@@ -91,6 +94,7 @@ void Server::start() {
   blocks_.start();
   notifier_.start();
   tables_.start();
+  recordings_.start();
   retention_.start();
   backups_.start();
 }
@@ -113,6 +117,7 @@ std::string Server::what_is_wrong() {
 void Server::drain() {
   draining_ = true;
   tables_.drain();
+  recordings_.drain();
 }
 
 void Server::stop() {
@@ -120,22 +125,24 @@ void Server::stop() {
   bots_.stop();
   notifier_.stop();
   runtime_.stop();
+  writes_.end();
   store_.close();
 }
 
 /// A failure of the store, other than to refuse what it is asked, is counted, and until a write has succeeded
 /// again the server is not ready.
 void Server::write(std::vector<persistence::Write> writes, persistence::MatchStore::Done done) {
-  store_.submit(std::move(writes),
-                [this, done = std::move(done)](std::optional<persistence::StoreError> error) {
-                  const bool failed = error && persistence::is_store_failure(*error);
-                  if (failed) ++metrics_.store_failures;
-                  if (store_fails_.exchange(failed) != failed) {
-                    failed ? spdlog::error("the store takes no writes: {}", error->what())
-                           : spdlog::info("the store takes writes again");
-                  }
-                  if (done) done(std::move(error));
-                });
+  auto counted = [this, done = std::move(done)](std::optional<persistence::StoreError> error) {
+    const bool failed = error && persistence::is_store_failure(*error);
+    if (failed) ++metrics_.store_failures;
+    if (store_fails_.exchange(failed) != failed) {
+      failed ? spdlog::error("the store takes no writes: {}", error->what())
+             : spdlog::info("the store takes writes again");
+    }
+    if (done) done(std::move(error));
+  };
+  if (persistence::is_large(writes)) return store_.submit(std::move(writes), std::move(counted));
+  writes_.add({std::move(writes), std::move(counted)});
 }
 
 bool Server::store_is_behind() const {
@@ -228,6 +235,7 @@ void Server::count(effect::Event event) {
       break;
     case effect::Event::match_finished:
       ++metrics_.matches_finished;
+      recordings_.wake();
       break;
     case effect::Event::table_stopped:
       ++metrics_.tables_stopped;

@@ -7,6 +7,7 @@
 #include "server/admin/backups.hpp"
 #include "server/admin/retention.hpp"
 #include "server/app/asio_runtime.hpp"
+#include "server/app/turn.hpp"
 #include "server/archive/archive.hpp"
 #include "server/bots/bot_pool.hpp"
 #include "server/net/service.hpp"
@@ -28,6 +29,8 @@ class Server final : public TableWorld, public PeopleWorld {
 
   /// No new tables and no new moves from now on.
   void drain();
+  /// Whether nothing of what may be done before the end is left.
+  bool is_quiet() const { return writes_.is_empty() && store_.pending() == 0 && recordings_.is_idle(); }
   bool is_draining() const { return draining_; }
   /// After the I/O threads have ended: waits for the other threads and for the store.
   void stop();
@@ -70,6 +73,8 @@ class Server final : public TableWorld, public PeopleWorld {
   Metrics& metrics_;
   Admission admission_;  // outlives the runtime, in which connections may still hold their places
   AsioRuntime runtime_;
+  Turn<persistence::MatchStore::Batch>
+      writes_;  // of this turn of the event loop: they are committed together
   std::atomic<bool> draining_{false};
   std::atomic<bool> store_fails_{false};  // the last write did
   std::atomic<std::int64_t> store_tried_at_{0};
@@ -87,6 +92,7 @@ class Server final : public TableWorld, public PeopleWorld {
   Presence presence_;
   Notifier notifier_;
   Lobby lobby_;
+  RecordingJob recordings_;
   Archive archive_;
   BotPool bots_;
   TableRegistry tables_;

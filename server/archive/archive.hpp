@@ -9,6 +9,7 @@
 #include "rules/registry.hpp"
 #include "server/archive/import_quota.hpp"
 #include "server/archive/reading_queue.hpp"
+#include "server/archive/recording_job.hpp"
 #include "server/archive/running_match.hpp"
 #include "server/archive/stored_match.hpp"
 #include "server/base/answer.hpp"
@@ -19,8 +20,13 @@ namespace arbiter::server {
 class Archive {
  public:
   Archive(Runtime& runtime, persistence::MatchStore& store, const rules::Registry& games,
-          const ImportLimits& imports = {})
-      : runtime_(runtime), store_(store), games_(games), imports_(imports), queue_(runtime) {}
+          RecordingJob& recordings, const ImportLimits& imports = {})
+      : runtime_(runtime),
+        store_(store),
+        games_(games),
+        recordings_(recordings),
+        imports_(imports),
+        queue_(runtime) {}
 
   /// Whether whoever asks is still there to hear the answer. Asked just before the work begins, on any thread.
   using Wanted = std::function<bool()>;
@@ -58,9 +64,11 @@ class Archive {
     return list_matches(store_, games_, asker, list);
   }
   std::string answer(const Asker& asker, const protocol::MatchState& state, const RunningMatch* running) {
+    if (running == nullptr) recordings_.hasten(state.match);
     return match_state(store_, games_, asker, state, running);
   }
   std::string answer(const Asker& asker, const protocol::MatchMoves& moves, const RunningMatch* running) {
+    if (running == nullptr) recordings_.hasten(moves.match);
     return match_moves(store_, games_, asker, moves, running);
   }
   std::string answer(const Asker& asker, const protocol::MatchExport& request, const RunningMatch*) {
@@ -71,6 +79,7 @@ class Archive {
   Runtime& runtime_;
   persistence::MatchStore& store_;
   const rules::Registry& games_;
+  RecordingJob& recordings_;
   ImportQuota imports_;
   ReadingQueue queue_;
   std::atomic<bool> analysing_{false};

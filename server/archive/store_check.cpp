@@ -21,8 +21,10 @@ Verdict verdict_on_fault(const std::string& failure, const std::optional<Fault>&
   return {failure, fault && fault->kind == Fault::Kind::unknown_ruleset};
 }
 
-/// Why one of its recordings is not of this match; those that cannot be unpacked are among the rows.
+/// Why one of its recordings is not of this match; those that cannot be unpacked are among the rows, and those that are
+/// still to be made are no fault.
 std::string fault_of_recordings(const persistence::MatchStore& store, const TableRecord& table, int seats) {
+  if (store.is_unrecorded(table.id)) return "";
   for (const core::Viewer viewer : all_perspectives(seats)) {
     const std::string name = perspective_name(viewer);
     const auto text = store.recording(table.id, name);

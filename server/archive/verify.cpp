@@ -142,7 +142,8 @@ Import import_match(const rules::Registry& registry, persistence::MatchStore& st
   writes.emplace_back(persistence::PutRuleset{{document.log.ruleset, document.log.game, game->data_text()}});
   writes.emplace_back(persistence::PutTable{table});
   for (const auto& move : document.log.moves) writes.emplace_back(persistence::AppendMove{id, move});
-  writes.emplace_back(persistence::FinishMatch{table, recorder->take()});
+  writes.emplace_back(persistence::FinishMatch{table});
+  writes.emplace_back(persistence::SaveRecordings{id, recorder->take()});
   writes.emplace_back(persistence::Audit{
       {now_ms, importer.empty() ? std::string("server") : importer, "match.import", id, ""}});
   persistence::write_now(store, std::move(writes));

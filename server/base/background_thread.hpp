@@ -7,4 +7,8 @@ namespace arbiter::server {
 /// stand still. Logs a warning where the system refuses.
 void yield_to_others();
 
+/// The calling thread runs when nobody else wants the processor: for what nobody waits for. There is no way back without
+/// privileges. Where the system refuses, it yields as above.
+void run_when_idle();
+
 }  // namespace arbiter::server

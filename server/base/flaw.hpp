@@ -54,6 +54,7 @@ enum class Flaw : std::uint8_t {
   closes_without_a_line,
   forgets_bans_at_a_restart,
   offers_in_a_pause,
+  forgets_what_is_unrecorded,
 };
 
 inline Flaw planted_flaw = Flaw::none;

@@ -60,9 +60,10 @@ class Runtime {
 
   // Threads that may wait for the disk; of these, several pieces of work may run at a time. Each kind has its
   // own, so that none can fill those of another.
-  virtual Executor& log_ins() = 0;  // who somebody is, and how much somebody has: short look-ups
-  virtual Executor& loading() = 0;  // tables that come back to memory, and what is written at a match's end
-  virtual Executor& reading() = 0;  // stored matches; yields the processor to all others
+  virtual Executor& log_ins() = 0;    // who somebody is, and how much somebody has: short look-ups
+  virtual Executor& loading() = 0;    // tables that come back to memory, and what others may wait for
+  virtual Executor& reading() = 0;    // stored matches; yields the processor to all others
+  virtual Executor& recording() = 0;  // recordings, in order; runs when nobody else wants the processor
 
  private:
   /// By the machine's clocks, the steady one from any beginning.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
+#include "base/thread_name.hpp"
 #include "server/base/background_thread.hpp"
 #include "server/bots/bot.hpp"
 
@@ -38,6 +39,7 @@ BotPool::BotPool(Runtime& runtime, Metrics& metrics, const Bots& settings)
       more_to_come_(jobs_.get_executor()) {
   for (std::size_t i = 0; i < size_; ++i) {
     threads_.emplace_back([this] {
+      name_thread("bots");
       yield_to_others();
       jobs_.run();
     });

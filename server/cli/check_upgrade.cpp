@@ -30,6 +30,20 @@ void print(const Verdict& verdict, bool as_json) {
             << (verdict.why.empty() ? "" : ": ") << verdict.why << "\n";
 }
 
+/// How many of the matches that are over and still to be recorded could not be under this version.
+std::size_t check_unrecorded(const persistence::MatchStore& store, const rules::Registry& registry) {
+  const auto left = store.unrecorded(0, persistence::MatchStore::kNoLimit);
+  const auto lost = std::count_if(left.begin(), left.end(), [&](const persistence::Unrecorded& one) {
+    const auto table = store.table(one.match);
+    return table && !verdict_on(store, registry, *table).goes_on();
+  });
+  if (!left.empty()) {
+    std::cerr << left.size() << " matches that are over are still to be recorded, " << lost
+              << " of them could not be under this version\n";
+  }
+  return static_cast<std::size_t>(lost);
+}
+
 int check_upgrade(const CheckUpgradeOptions& options) {
   const Config config = options.common.config();
   const auto registry = load_games(config);
@@ -52,7 +66,8 @@ int check_upgrade(const CheckUpgradeOptions& options) {
   if (unreadable > 0) {
     std::cerr << unreadable << " tables cannot be read: `arbiter verify --all` names what is damaged\n";
   }
-  return stopped == 0 && unreadable <= 0 ? kOk : kFailed;
+  const std::size_t lost = check_unrecorded(*store, registry);
+  return stopped == 0 && unreadable <= 0 && lost == 0 ? kOk : kFailed;
 }
 
 }  // namespace
@@ -94,9 +109,13 @@ void add_check_upgrade(CLI::App& app, Action& action) {
       "the\n"
       "same states under today's rules; otherwise it would stop, and its players would be told. No match is "
       "changed,\n"
-      "but opening a store may bring its schema up to date: use a copy. Exits with 1 if any match would not "
-      "go "
-      "on.\n\n"
+      "but opening a store may bring its schema up to date: use a copy. Matches that are over and still to "
+      "be "
+      "recorded\n"
+      "are counted: the running server records them before it ends, if it is given the time. Exits with 1 if "
+      "any "
+      "match\n"
+      "would not go on, or could not be recorded.\n\n"
       "Example:\n"
       "  arbiter backup --data /var/lib/arbiter /tmp/trial/arbiter.db\n"
       "  new-version/arbiter check-upgrade --data /tmp/trial");

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <new>
 
+#include "base/thread_name.hpp"
+
 namespace arbiter::server {
 
 using persistence::Delivery;
@@ -50,6 +52,7 @@ void Courier::stop() {
 void Courier::wake() { curl_multi_wakeup(multi_); }
 
 void Courier::run() {
+  name_thread("courier");
   while (!stopping_) {
     int pause = kLongestPauseMs;
     try {

@@ -52,15 +52,6 @@ struct StoreFailed {
   std::string why;         // for the log
   bool store_is_at_fault;  // and has said so itself, once for all tables
 };
-/// What an effect::MakeRecordings asked for.
-struct Recorded {
-  Ticket ticket;
-  std::vector<persistence::Recording> recordings;
-};
-struct RecordingFailed {
-  Ticket ticket;
-  std::string why;
-};
 /// What an effect::Rebuild asked for.
 struct Rebuilt {
   Ticket ticket;
@@ -126,10 +117,10 @@ struct Drain {};
 }  // namespace command
 
 using Command =
-    std::variant<command::Open, command::Ask, command::Stored, command::StoreFailed, command::Recorded,
-                 command::RecordingFailed, command::Rebuilt, command::RebuildFailed, command::RematchOpened,
-                 command::ChatRead, command::ChatNotRead, command::PresenceKnown, command::BotDecided,
-                 command::BotFailed, command::TimerFired, command::FollowerGone, command::FollowerReady,
-                 command::Renamed, command::Close, command::Drain>;
+    std::variant<command::Open, command::Ask, command::Stored, command::StoreFailed, command::Rebuilt,
+                 command::RebuildFailed, command::RematchOpened, command::ChatRead, command::ChatNotRead,
+                 command::PresenceKnown, command::BotDecided, command::BotFailed, command::TimerFired,
+                 command::FollowerGone, command::FollowerReady, command::Renamed, command::Close,
+                 command::Drain>;
 
 }  // namespace arbiter::server

@@ -81,13 +81,6 @@ struct Store {
   std::vector<persistence::Write> writes;
   std::vector<Notify> notices;
 };
-/// The match is over: Recorded or RecordingFailed comes back. May take long.
-struct MakeRecordings {
-  Ticket ticket;
-  std::shared_ptr<const core::Game> game;
-  std::shared_ptr<const persistence::TableRecord> record;
-  MoveLog moves;
-};
 /// The match as it was after these moves: Rebuilt or RebuildFailed comes back. May take long.
 struct Rebuild {
   Ticket ticket;
@@ -162,11 +155,10 @@ struct Log {
 
 }  // namespace effect
 
-using Effect =
-    std::variant<effect::Answer, effect::Send, effect::Follow, effect::Unfollow, effect::Tell, effect::Notify,
-                 effect::Store, effect::MakeRecordings, effect::Rebuild, effect::OpenRematch, effect::Think,
-                 effect::ReadChat, effect::AskPresence, effect::ReadMatch, effect::SetTimer, effect::Show,
-                 effect::End, effect::Count, effect::Log>;
+using Effect = std::variant<effect::Answer, effect::Send, effect::Follow, effect::Unfollow, effect::Tell,
+                            effect::Notify, effect::Store, effect::Rebuild, effect::OpenRematch,
+                            effect::Think, effect::ReadChat, effect::AskPresence, effect::ReadMatch,
+                            effect::SetTimer, effect::Show, effect::End, effect::Count, effect::Log>;
 using Effects = std::vector<Effect>;
 
 }  // namespace arbiter::server

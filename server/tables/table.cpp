@@ -8,7 +8,6 @@
 #include "server/archive/wire_status.hpp"
 #include "server/base/flaw.hpp"
 #include "server/base/iso_time.hpp"
-#include "server/tables/results.hpp"
 #include "server/tables/terms.hpp"
 
 namespace arbiter::server {
@@ -211,24 +210,6 @@ void Table::on(command::StoreFailed& failed) {
     return send_chat_to_store();
   }
   if (pending_ && pending_->ticket == failed.ticket) drop_pending(error);
-}
-
-void Table::on(command::Recorded& recorded) {
-  if (!pending_ || pending_->ticket != recorded.ticket) return;
-  const PendingMove& move = std::get<PendingMove>(pending_->what);
-  std::vector<persistence::Write> writes;
-  writes.emplace_back(persistence::AppendMove{id(), *move.record});
-  if (move.audit) writes.emplace_back(persistence::Audit{*move.audit});
-  auto results = results_of(*move.finished, seating_, *move.match->outcome(), terms_.rated);
-  writes.emplace_back(persistence::FinishMatch{*move.finished, std::move(recorded.recordings)});
-  if (results) writes.emplace_back(*std::move(results));
-  store(recorded.ticket, std::move(writes), notices_of(*move.match, match_.get()));
-}
-
-void Table::on(command::RecordingFailed& failed) {
-  if (!pending_ || pending_->ticket != failed.ticket) return;
-  drop_pending(protocol::internal_error());
-  stop(failed.why);
 }
 
 void Table::on(command::FollowerGone& gone) {

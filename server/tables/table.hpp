@@ -129,8 +129,6 @@ class Table {
   void note_presence(const Ask& ask);
   void on(command::Stored&);
   void on(command::StoreFailed&);
-  void on(command::Recorded&);
-  void on(command::RecordingFailed&);
   void on(command::Rebuilt&);
   void on(command::RebuildFailed&);
   void on(command::RematchOpened&);

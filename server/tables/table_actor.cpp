@@ -4,22 +4,10 @@
 
 #include <algorithm>
 
-#include "server/archive/recording.hpp"
+#include "server/archive/replay.hpp"
 #include "server/tables/chat_history.hpp"
 
 namespace arbiter::server {
-
-namespace {
-
-/// What takes long to submit, because it is compressed first.
-bool is_large(const std::vector<persistence::Write>& writes) {
-  return std::any_of(writes.begin(), writes.end(), [](const persistence::Write& write) {
-    return std::holds_alternative<persistence::FinishMatch>(write) ||
-           std::holds_alternative<persistence::PutRuleset>(write);
-  });
-}
-
-}  // namespace
 
 TableActor::TableActor(Runtime& runtime, TableWorld& world, const TableSettings& settings,
                        TableContent content)
@@ -163,7 +151,7 @@ void TableActor::carry_out(effect::Notify& notify) {
 }
 
 void TableActor::carry_out(effect::Store& store) {
-  const bool large = is_large(store.writes);
+  const bool large = persistence::is_large(store.writes);
   const std::size_t before = store.writes.size();
   for (const effect::Notify& notify : store.notices) {
     if (auto write = notice(notify)) store.writes.push_back(*std::move(write));
@@ -182,17 +170,6 @@ void TableActor::carry_out(effect::Store& store) {
   runtime_.loading().post([self = shared_from_this(), done = std::move(done),
                            writes = std::make_shared<std::vector<persistence::Write>>(
                                std::move(store.writes))] { self->world_.write(std::move(*writes), done); });
-}
-
-void TableActor::carry_out(effect::MakeRecordings& make) {
-  runtime_.loading().post([self = shared_from_this(), make = std::move(make)] {
-    try {
-      self->tell(command::Recorded{
-          make.ticket, record_match(*make.game, *make.record, first_moves(make.moves, make.moves.size()))});
-    } catch (const std::exception& error) {
-      self->tell(command::RecordingFailed{make.ticket, error.what()});
-    }
-  });
 }
 
 void TableActor::carry_out(effect::Rebuild& rebuild) {

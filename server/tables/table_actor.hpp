@@ -88,7 +88,6 @@ class TableActor final : public TableHandle, public std::enable_shared_from_this
   std::optional<persistence::Write> notice(const effect::Notify& notify) REQUIRES(strand_);
   void carry_out(effect::Notify& notify) REQUIRES(strand_);
   void carry_out(effect::Store& store) REQUIRES(strand_);
-  void carry_out(effect::MakeRecordings& make) REQUIRES(strand_);
   void carry_out(effect::Rebuild& rebuild) REQUIRES(strand_);
   void carry_out(effect::OpenRematch& open) REQUIRES(strand_);
   void carry_out(effect::Think& think) REQUIRES(strand_);

@@ -3,6 +3,7 @@
 #include "rules/core/updates.hpp"
 #include "server/base/flaw.hpp"
 #include "server/bots/bot.hpp"
+#include "server/tables/results.hpp"
 #include "server/tables/table.hpp"
 
 namespace arbiter::server {
@@ -188,17 +189,17 @@ void Table::note_undo(PendingMove& move, core::Seat seat, std::shared_ptr<const 
   undo_.push({seat, static_cast<std::uint64_t>(move.record->seq - 1), std::move(before)});
 }
 
-/// The last move is stored together with the outcome and the recordings, so that a finished match can always
-/// be watched.
+/// The last move is stored together with the outcome. Until its recordings are made the match is watched from its log.
 void Table::submit_move(PendingChange& change) {
   const PendingMove& move = std::get<PendingMove>(change.what);
-  if (move.finished != nullptr) {
-    MoveLog moves = log_;
-    moves.push_back(move.record);
-    return emit(effect::MakeRecordings{change.ticket, game_, move.finished, std::move(moves)});
-  }
   std::vector<persistence::Write> writes;
   writes.emplace_back(persistence::AppendMove{id(), *move.record});
+  if (move.audit) writes.emplace_back(persistence::Audit{*move.audit});
+  if (move.finished != nullptr) {
+    writes.emplace_back(persistence::FinishMatch{*move.finished});
+    if (auto results = results_of(*move.finished, seating_, *move.match->outcome(), terms_.rated))
+      writes.emplace_back(*std::move(results));
+  }
   store(change.ticket, std::move(writes), notices_of(*move.match, match_.get()));
 }
 

@@ -104,6 +104,7 @@ void Connection::receive() {
   if (n < 0) fail("cannot receive");
   if (n == 0) throw std::runtime_error("the server ended the connection");
   received_.append(chunk, static_cast<std::size_t>(n));
+  loop_.received_bytes_ += static_cast<std::size_t>(n);
 }
 
 bool Connection::next(std::string_view& text) {

@@ -27,6 +27,8 @@ class Loop {
   void at(Clock::time_point when, std::function<void()> act);
   /// Serves sockets and timers until then.
   void run_until(Clock::time_point end);
+  /// By all connections of this loop.
+  std::size_t received_bytes() const { return received_bytes_; }
 
  private:
   friend class Connection;
@@ -39,6 +41,7 @@ class Loop {
 
   int epoll_;
   std::priority_queue<Timer> timers_;
+  std::size_t received_bytes_ = 0;
 };
 
 /// A client's end of a WebSocket. Throws std::runtime_error if the server ends it or breaks the protocol.

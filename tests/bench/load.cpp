@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -71,6 +72,28 @@ double Child::cpu_seconds() const {
   return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
+std::map<std::string, double> Child::cpu_seconds_of_threads() const {
+  std::map<std::string, double> seconds;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/task")) {
+    std::string name;
+    double nanoseconds = 0;
+    std::ifstream comm(task.path() / "comm");
+    std::getline(comm, name);
+    std::ifstream schedule(task.path() / "schedstat");
+    schedule >> nanoseconds;
+    if (!name.empty()) seconds[name] += nanoseconds / 1e9;
+  }
+  return seconds;
+}
+
+std::size_t Child::disk_bytes() const {
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/io");
+  std::string name;
+  std::size_t bytes = 0;
+  while (file >> name >> bytes && name != "write_bytes:") continue;
+  return bytes;
+}
+
 std::size_t Child::resident_bytes() const {
   std::ifstream file("/proc/" + std::to_string(pid_) + "/statm");
   std::size_t total = 0, resident = 0;
@@ -84,6 +107,20 @@ namespace {
 
 double own_cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+/// What servers and generator have used up to a moment.
+struct Used {
+  double cpu, own_cpu;
+  std::map<std::string, double> threads;
+  std::size_t disk_bytes, received_bytes;
+
+  Used(const Child& server, const Loop& loop)
+      : cpu(server.cpu_seconds()),
+        own_cpu(own_cpu_seconds()),
+        threads(server.cpu_seconds_of_threads()),
+        disk_bytes(server.disk_bytes()),
+        received_bytes(loop.received_bytes()) {}
+};
+
 /// Sends, counts who has received, and remembers how long each took.
 class Meter {
  public:
@@ -94,15 +131,24 @@ class Meter {
   void done(Clock::time_point sent) {
     latencies_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - sent).count());
   }
-  Load result(double seconds, double cpu, double own_cpu, const Child& server) {
+  Load result(double seconds, const Used& before, const Used& after, const Child& server) {
     Load load;
     std::sort(latencies_.begin(), latencies_.end());
-    load.moves_per_second = static_cast<double>(latencies_.size()) / seconds;
+    const auto moves = static_cast<double>(latencies_.size());
+    load.moves_per_second = moves / seconds;
     if (!latencies_.empty()) {
       load.p50_ms = latencies_[latencies_.size() / 2];
       load.p99_ms = latencies_[latencies_.size() * 99 / 100];
-      load.cpu_us_per_move = cpu * 1e6 / static_cast<double>(latencies_.size());
-      load.own_us_per_move = own_cpu * 1e6 / static_cast<double>(latencies_.size());
+      load.cpu_us_per_move = (after.cpu - before.cpu) * 1e6 / moves;
+      load.own_us_per_move = (after.own_cpu - before.own_cpu) * 1e6 / moves;
+      for (const auto& [name, cpu] : after.threads) {
+        const auto then = before.threads.find(name);
+        const double used = cpu - (then == before.threads.end() ? 0 : then->second);
+        load.thread_us_per_move[name] = used * 1e6 / moves;
+      }
+      load.disk_bytes_per_move = static_cast<double>(after.disk_bytes - before.disk_bytes) / moves;
+      load.received_bytes_per_move =
+          static_cast<double>(after.received_bytes - before.received_bytes) / moves;
     }
     load.resident_mb = static_cast<double>(server.resident_bytes()) / 1e6;
     return load;
@@ -292,14 +338,13 @@ Load load(Child& server, const LoadOptions& options, Prepare&& prepare) {
   }
   for (const auto& table : tables) prepare(*table);
   meter = Meter(options.seconds);
-  const double cpu = server.cpu_seconds();
-  const double own_cpu = own_cpu_seconds();
+  const Used before(server, loop);
   for (const auto& table : tables) table->run();
   const auto start = Clock::now();
   loop.run_until(start +
                  std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.seconds)));
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return meter.result(seconds, server.cpu_seconds() - cpu, own_cpu_seconds() - own_cpu, server);
+  return meter.result(seconds, before, Used(server, loop), server);
 }
 
 /// Starts matches between bots that think long. They go on by themselves.

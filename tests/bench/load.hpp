@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ class Child {
 
   std::uint16_t port() const { return port_; }
   double cpu_seconds() const;
+  /// Processor time by the names of threads; those of the network have the program's.
+  std::map<std::string, double> cpu_seconds_of_threads() const;
+  /// Handed to the disk.
+  std::size_t disk_bytes() const;
   std::size_t resident_bytes() const;
 
  private:
@@ -33,7 +38,10 @@ struct Load {
   double p50_ms = 0;  // from the sender's send to the last receiver's receive
   double p99_ms = 0;
   double cpu_us_per_move = 0;  // of the server
-  double own_us_per_move = 0;  // of this generator, which shares the machine with it
+  std::map<std::string, double> thread_us_per_move{};
+  double received_bytes_per_move = 0;  // by all clients together
+  double disk_bytes_per_move = 0;      // journal and checkpoints
+  double own_us_per_move = 0;          // of this generator, which shares the machine with it
   double resident_mb = 0;
 };
 

@@ -1,5 +1,5 @@
 // Arbiter and a bare echo server under the same load, in turn, on real sockets.
-//   bench_load [--json] [--seconds S] [--rounds N] [--only NAME]
+//   bench_load [--json] [--seconds S] [--rounds N] [--only NAME] [--program FILE…]
 // Scenarios: 50 tables, 500 tables (three connections each, as fast as they go), paced (1,000 moves/s over 50
 // tables), thinking (the same beside 16 tables at which bots think without pause), spectators (one table with
 // 100), idle (10,000 silent connections).
@@ -20,6 +20,7 @@ struct Settings {
   double seconds = 5;
   int rounds = 2;
   std::string only;
+  std::vector<std::string> programs{ARBITER_BINARY};
 };
 
 struct Scenario {
@@ -34,9 +35,9 @@ fs::path scratch() {
   return folder;
 }
 
-std::unique_ptr<Child> start_arbiter(const fs::path& data) {
+std::unique_ptr<Child> start_arbiter(const std::string& program, const fs::path& data) {
   return std::make_unique<Child>(
-      std::vector<std::string>{ARBITER_BINARY, "serve", "--port", "0", "--data", data.string()},
+      std::vector<std::string>{program, "serve", "--port", "0", "--data", data.string()},
       std::vector<std::string>{
           "ARBITER_LIMITS_REQUESTS_PER_SECOND=100000", "ARBITER_LIMITS_REQUEST_BURST=100000",
           "ARBITER_LIMITS_CONNECTIONS_PER_ADDRESS=100000",
@@ -58,6 +59,9 @@ nlohmann::json row(const std::string& scenario, const std::string& server, const
           {"p50_ms", load.p50_ms},
           {"p99_ms", load.p99_ms},
           {"cpu_us_per_move", load.cpu_us_per_move},
+          {"thread_us_per_move", load.thread_us_per_move},
+          {"received_bytes_per_move", load.received_bytes_per_move},
+          {"disk_bytes_per_move", load.disk_bytes_per_move},
           {"generator_us_per_move", load.own_us_per_move},
           {"resident_mb", load.resident_mb}};
 }
@@ -74,23 +78,27 @@ void print(const std::string& scenario, const std::string& server, const Load& l
 void measure(const Settings& settings, const Scenario& scenario, nlohmann::json& rows) {
   for (int round = 0; round < settings.rounds; ++round) {
     const auto folder = scratch();
-    Load bare, arbiter;
+    Load bare;
     {
       const auto server = start_bare(folder);
       bare = load_bare(*server, scenario.load);
     }
-    {
-      const auto server = start_arbiter(folder / "data");
-      arbiter = load_arbiter(*server, scenario.load);
+    rows.push_back(row(scenario.name, "bare", bare));
+    if (!settings.json) print(scenario.name, "bare", bare, 0);
+    for (const std::string& program : settings.programs) {
+      Load arbiter;
+      {
+        const auto server = start_arbiter(program, folder / "data");
+        arbiter = load_arbiter(*server, scenario.load);
+      }
+      fs::remove_all(folder / "data");
+      const double ratio = bare.moves_per_second > 0 ? arbiter.moves_per_second / bare.moves_per_second : 0;
+      rows.push_back(row(scenario.name, "arbiter", arbiter));
+      rows.back()["program"] = program;
+      rows.back()["ratio"] = ratio;
+      if (!settings.json) print(scenario.name, "arbiter", arbiter, ratio);
     }
     fs::remove_all(folder);
-    const double ratio = bare.moves_per_second > 0 ? arbiter.moves_per_second / bare.moves_per_second : 0;
-    rows.push_back(row(scenario.name, "bare", bare));
-    rows.push_back(row(scenario.name, "arbiter", arbiter));
-    rows.back()["ratio"] = ratio;
-    if (settings.json) continue;
-    print(scenario.name, "bare", bare, 0);
-    print(scenario.name, "arbiter", arbiter, ratio);
   }
 }
 
@@ -103,7 +111,7 @@ void measure_idle(const Settings& settings, nlohmann::json& rows) {
     bare = idle_connection_bytes(*server, kConnections, false);
   }
   {
-    const auto server = start_arbiter(folder / "data");
+    const auto server = start_arbiter(settings.programs.front(), folder / "data");
     arbiter = idle_connection_bytes(*server, kConnections, true);
   }
   fs::remove_all(folder);
@@ -127,6 +135,7 @@ int main(int argc, char** argv) {
   app.add_option("--rounds", settings.rounds, "How often")->check(CLI::PositiveNumber);
   app.add_option("--only", settings.only, "One scenario")
       ->check(CLI::IsMember({"50 tables", "500 tables", "paced", "thinking", "spectators", "idle"}));
+  app.add_option("--program", settings.programs, "The arbiter, or several in turn")->check(CLI::ExistingFile);
   CLI11_PARSE(app, argc, argv);
   const double s = settings.seconds;
   const Scenario scenarios[] = {{"50 tables", {50, 3, s, 0, 0}},

@@ -3,6 +3,7 @@
 ARBITER_TEST_CRASHES sets how many times (15 if not), ARBITER_TEST_SEED another course of events.
 """
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -184,6 +185,45 @@ class Crash(harness.TestCase):
                 mirror = await ada.resync(table)
                 await ada.until(lambda m=mirror: m.my_turn or m.over, "the bots to move on")
             await ada.play(table, self.rng)
+
+    def unrecorded(self):
+        with contextlib.closing(sqlite3.connect(self.server.database)) as database:
+            return [row[0] for row in database.execute(
+                "SELECT id FROM unrecorded JOIN tables ON tables.no = match_no ORDER BY unrecorded.no")]
+
+    async def test_killed_between_the_end_of_a_match_and_its_recording(self):
+        """The next run makes what was not made; before it has, the match is shown all the same."""
+        matches, left = [], 0
+        for _ in range(6):
+            ada, bo = await self.people(*(f"{name}{len(matches)}" for name in ("Ada", "Bo")))
+            table = await self.table_of(ada, bo)
+            players = [asyncio.create_task(person.play(table, self.rng)) for person in (ada, bo)]
+            await asyncio.wait(players, return_when=asyncio.FIRST_COMPLETED)  # the end was told
+            self.server.process.kill()
+            await asyncio.gather(*players, return_exceptions=True)
+            await self.server.wait()
+            matches.append(table)
+            left += len(self.unrecorded())
+            with contextlib.closing(sqlite3.connect(self.server.database)) as database:
+                # The same for sure, however quick the server was: the mark is there, and nothing else.
+                no = database.execute("SELECT no FROM tables WHERE id = ? AND status = 'finished'", [table]).fetchone()
+                database.execute("DELETE FROM recordings WHERE match_no = ?", no)
+                database.execute("INSERT OR IGNORE INTO unrecorded (match_no) VALUES (?)", no)
+                database.commit()
+            self.assertIn(table, self.unrecorded())
+            code, _, err = await run_program("check-upgrade", "--data", self.server.data)
+            self.assertEqual(code, 0, err)
+            self.assertIn("still to be recorded, 0 of them could not be", err)
+            await self.server.start()
+            eve = await self.person(f"Eve{len(matches)}")
+            shown = [await eve.call("match.moves", match=table, **{"as": viewer}) for viewer in (0, "all")]
+            await harness.eventually(lambda: not self.unrecorded(), "all to be recorded")
+            again = [await eve.call("match.moves", match=table, **{"as": viewer}) for viewer in (0, "all")]
+            self.assertEqual(shown, again, "the recording is not what the log says")
+        print(f"{left} of {len(matches)} were killed before they were recorded")
+        self.assertEqual(await self.server.stop(), 0)
+        code, out, err = await run_program("verify", "--all", "--data", self.server.data)
+        self.assertEqual(code, 0, out + err)
 
     async def test_open_tables_survive(self):
         ada, bo = await self.people("Ada", "Bo")

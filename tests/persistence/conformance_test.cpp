@@ -112,7 +112,7 @@ STORE_TEST("an open table can be dropped, one with moves or an end cannot") {
   write_now(store,
             {PutTable{table_record("idle", TableStatus::Open)}, AppendChat{{"idle", "ada", "hello?", 1}},
              Quarantine{"idle", "odd", 1}, PutTable{table_record("busy")}, AppendMove{"busy", move_record(1)},
-             PutTable{table_record("over")}, FinishMatch{table_record("over"), {}}});
+             PutTable{table_record("over")}, FinishMatch{table_record("over")}});
   write_now(store, {DropTable{"idle"}});
   CHECK_FALSE(store.table("idle"));
   CHECK(store.chat("idle").empty());
@@ -194,7 +194,8 @@ STORE_TEST("a batch is stored whole or not at all") {
                                   PutRuleset{{"abcd", "conclave", "{}"}},
                                   Audit{{1, "ada", "act", "m", ""}},
                                   Quarantine{"m", "odd", 1},
-                                  FinishMatch{changed, {{"0", "y"}}},
+                                  FinishMatch{changed},
+                                  SaveRecordings{"m", {{"0", "y"}}},
                                   AppendMove{"m", move_record(3)}};
   CHECK(refusal(store, doomed) == ErrorKind::Conflict);
 
@@ -243,12 +244,13 @@ STORE_TEST("a finished match has its recordings and stays as it is") {
   MatchStore& store = *fixture.store;
   TableRecord table = table_record("m");
   write_now(store, {PutTable{table}, AppendMove{"m", move_record(1)}});
-  CHECK(refusal(store, {FinishMatch{table_record("unknown"), {}}}) == ErrorKind::NotFound);
+  CHECK(refusal(store, {FinishMatch{table_record("unknown")}}) == ErrorKind::NotFound);
 
   table.outcome = R"({"winner":0})";
   table.finished_at_ms = 5;
   const std::string lines(100'000, 'x');
-  write_now(store, {FinishMatch{table, {{"all", lines}, {"0", ""}, {"spectator", std::string("\0z", 2)}}}});
+  write_now(store, {FinishMatch{table},
+                    SaveRecordings{"m", {{"all", lines}, {"0", ""}, {"spectator", std::string("\0z", 2)}}}});
   table.status = TableStatus::Finished;
   table.last_seq = 1;
   CHECK(store.table("m") == table);
@@ -261,7 +263,7 @@ STORE_TEST("a finished match has its recordings and stays as it is") {
   CHECK(store.unfinished_tables().empty());
 
   CHECK(refusal(store, {AppendMove{"m", move_record(2)}}) == ErrorKind::Conflict);
-  CHECK(refusal(store, {FinishMatch{table, {}}}) == ErrorKind::Conflict);
+  CHECK(refusal(store, {FinishMatch{table}}) == ErrorKind::Conflict);
   table.status = TableStatus::Playing;
   CHECK(refusal(store, {PutTable{table}}) == ErrorKind::Conflict);
   table.status = TableStatus::Finished;
@@ -270,14 +272,56 @@ STORE_TEST("a finished match has its recordings and stays as it is") {
   CHECK(refusal(store, {PutTable{table}}) == ErrorKind::Invalid);
 }
 
-STORE_TEST("recordings can be added and replaced") {
+STORE_TEST("recordings take the place of those before") {
   TestType fixture;
   MatchStore& store = *fixture.store;
   write_now(store, {PutTable{table_record("m")}, SaveRecordings{"m", {{"0", "a"}, {"1", "b"}}}});
   write_now(store, {SaveRecordings{"m", {{"1", "c"}}}});
-  CHECK(store.recording("m", "0") == "a");
+  CHECK_FALSE(store.recording("m", "0"));
   CHECK(store.recording("m", "1") == "c");
+  write_now(store, {SaveRecordings{"m", {{"1", "d"}, {"2", "e"}}}});
+  CHECK(store.recording("m", "1") == "d");
+  CHECK(store.perspectives("m") == Ids{"1", "2"});
   CHECK(refusal(store, {SaveRecordings{"unknown", {}}}) == ErrorKind::NotFound);
+}
+
+std::vector<std::string> matches_of(const std::vector<Unrecorded>& unrecorded) {
+  std::vector<std::string> ids;
+  for (const auto& one : unrecorded) ids.push_back(one.match);
+  return ids;
+}
+
+STORE_TEST("a finished match is to be recorded until it is, in the order of the ends") {
+  TestType fixture;
+  MatchStore& store = *fixture.store;
+  for (const char* id : {"a", "b", "c"}) write_now(store, {PutTable{table_record(id)}});
+  CHECK(store.unrecorded(0, 10).empty());
+  CHECK_FALSE(store.is_unrecorded("a"));
+  CHECK_FALSE(store.is_unrecorded("unknown"));
+  for (const char* id : {"c", "a", "b"}) write_now(store, {FinishMatch{table_record(id)}});
+  const auto all = store.unrecorded(0, 10);
+  REQUIRE(matches_of(all) == Ids{"c", "a", "b"});
+  CHECK(store.unrecorded(0, 2) == std::vector{all[0], all[1]});
+  CHECK(store.unrecorded(all[0].no, 1) == std::vector{all[1]});
+  CHECK(store.unrecorded(all[2].no, 10).empty());
+  CHECK(store.counts().unrecorded == 3);
+
+  write_now(store, {SaveRecordings{"b", {{"all", "x"}}}});
+  CHECK(store.unrecorded(0, 10) == std::vector{all[0], all[1]});
+  CHECK_FALSE(store.is_unrecorded("b"));
+  CHECK(store.is_unrecorded("c"));
+  CHECK(store.counts().unrecorded == 2);
+
+  // The last number is not given again.
+  write_now(store, {PutTable{table_record("d")}, FinishMatch{table_record("d")}});
+  const auto later = store.unrecorded(all[2].no, 10);
+  CHECK(matches_of(later) == Ids{"d"});
+
+  // What was undone is as it was.
+  CHECK(refusal(store, {SaveRecordings{"a", {}}, DropMatch{"c"}, DropMatch{"unknown"}}) ==
+        ErrorKind::NotFound);
+  CHECK(matches_of(store.unrecorded(0, 10)) == Ids{"c", "a", "d"});
+  CHECK(store.damaged_rows().empty());
 }
 
 STORE_TEST("a ruleset is kept under its digest and never changes") {
@@ -365,7 +409,7 @@ void put_various_tables(MatchStore& store) {
     table.players = i % 5 ? Ids{} : Ids{"eve"};
     table.is_private = i >= 10;
     write_now(store, {PutTable{table}});
-    if (i == 7) write_now(store, {FinishMatch{table, {}}});
+    if (i == 7) write_now(store, {FinishMatch{table}});
   }
 }
 
@@ -399,7 +443,7 @@ STORE_TEST("lists are filtered, newest first") {
   CHECK(store.count_unfinished_tables_of("eve") == 2);  // it cannot be played, so it is in nobody's way
   CHECK(store.unfinished_tables_of("eve").size() == 3);
   write_now(store, {Quarantine{one, "", 2}});
-  CHECK(store.counts() == Counts{.open = 6, .playing = 5, .finished = 1});
+  CHECK(store.counts() == Counts{.open = 6, .playing = 5, .finished = 1, .unrecorded = 1});
 }
 
 STORE_TEST("a cursor leads through all pages, whatever comes and goes meanwhile") {

@@ -146,7 +146,8 @@ HOSTING_TEST("a match is deleted with all that belongs to it, and the others sta
                       AppendChat{{table->id, "ada", "hello", 5}}});
     table->finished_at_ms = table == &old ? 100 : 200;
     table->outcome = "{}";
-    write_now(store, {FinishMatch{*table, {{"all", "what was seen"}}}});
+    write_now(store, {FinishMatch{*table}});
+    if (table == &young) write_now(store, {SaveRecordings{table->id, {{"all", "what was seen"}}}});
   }
   CHECK(store.matches_finished_before(200, 10) == std::vector<std::string>{"old"});
   CHECK(store.matches_finished_before(201, 1) == std::vector<std::string>{"old"});
@@ -155,6 +156,8 @@ HOSTING_TEST("a match is deleted with all that belongs to it, and the others sta
   CHECK(store.moves("old").empty());
   CHECK(store.chat("old").empty());
   CHECK_FALSE(store.recording("old", "all"));
+  CHECK_FALSE(store.is_unrecorded("old"));
+  CHECK(store.unrecorded(0, 10).empty());
   CHECK(refusal(store, {DropMatch{"old"}}) == ErrorKind::NotFound);
   CHECK(store.table("young"));
   CHECK(store.moves("young").size() == 1);

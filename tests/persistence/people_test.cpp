@@ -100,7 +100,7 @@ PEOPLE_TEST("results count once, with the end of their match, and ratings follow
   for (const char* match : {"m1", "m2", "m3", "m4"}) write_now(store, {PutTable{table_record(match)}});
   CHECK(refusal(store, {results("m9", {{"ada", 1}})}) == ErrorKind::NotFound);
 
-  const std::vector<Write> end{FinishMatch{table_record("m1"), {}}, results("m1", {{"ada", 1}, {"bob", 2}})};
+  const std::vector<Write> end{FinishMatch{table_record("m1")}, results("m1", {{"ada", 1}, {"bob", 2}})};
   write_now(store, end);
   CHECK(refusal(store, end) == ErrorKind::Conflict);  // it cannot end twice
   CHECK(refusal(store, {results("m1", {{"ada", 1}})}) == ErrorKind::Conflict);
@@ -110,12 +110,12 @@ PEOPLE_TEST("results count once, with the end of their match, and ratings follow
   CHECK(store.ratings_of("ada") == std::vector<RatingRecord>{{"ada", "conclave", {11, 2}, 1}});
   CHECK(store.ratings_of("bob") == std::vector<RatingRecord>{{"bob", "conclave", {9, 2}, 1}});
 
-  write_now(store, {FinishMatch{table_record("m2"), {}}, results("m2", {{"cy", 2}, {"ada", 1}})});
-  write_now(store, {FinishMatch{table_record("m3"), {}}, results("m3", {{"ada", 2}, {"bob", 1}}, false)});
+  write_now(store, {FinishMatch{table_record("m2")}, results("m2", {{"cy", 2}, {"ada", 1}})});
+  write_now(store, {FinishMatch{table_record("m3")}, results("m3", {{"ada", 2}, {"bob", 1}}, false)});
   AddResults together = results("m4", {{"ada", 1}}, false);
   together.game = "madness";
   together.level = R"({"level":"easy"})";
-  write_now(store, {FinishMatch{table_record("m4"), {}}, together});
+  write_now(store, {FinishMatch{table_record("m4")}, together});
   CHECK(store.ratings_of("ada") == std::vector<RatingRecord>{{"ada", "conclave", {12, 2}, 2}});
   CHECK(store.results_of("ada") ==
         std::vector<ResultCount>{{"conclave", "", 3, 2}, {"madness", together.level, 1, 1}});
@@ -134,7 +134,7 @@ PEOPLE_TEST("somebody who is forgotten leaves an id, and nothing else") {
   MatchStore& store = *fixture.store;
   write_now(store, {PutUser{user_record("ada", 1)}, PutUser{user_record("bob", 2)},
                     AddSession{session_record("ada", 1)}, SetRecovery{"ada", digest_of(7)},
-                    PutTable{table_record("m1")}, FinishMatch{table_record("m1"), {}},
+                    PutTable{table_record("m1")}, FinishMatch{table_record("m1")},
                     results("m1", {{"ada", 1}, {"bob", 2}}), Block{"ada", "bob"}, Block{"bob", "ada"},
                     AddReport{{5, "ada", "bob", "why", "m1"}}, AddReport{{6, "bob", "ada", "because", ""}}});
   CHECK(store.all_blocks().size() == 2);

@@ -35,7 +35,7 @@ TEST_CASE("sqlite: two processes may write to one file", "[store]") {
   write_now(*other, {AppendMove{"m", move_record(2)}});
   CHECK(refusal(*one, {AppendMove{"m", move_record(2)}}) == ErrorKind::Conflict);
   write_now(*one, {AppendMove{"m", move_record(3)}});
-  write_now(*other, {FinishMatch{table_record("m"), {}}});
+  write_now(*other, {FinishMatch{table_record("m")}});
   CHECK(refusal(*one, {AppendMove{"m", move_record(4)}}) == ErrorKind::Conflict);
 }
 

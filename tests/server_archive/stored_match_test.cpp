@@ -1,10 +1,9 @@
 #include "server/archive/stored_match.hpp"
 
-#include <deque>
-
 #include "server/archive/archive.hpp"
 #include "server/archive/export.hpp"
 #include "server/archive/import_quota.hpp"
+#include "tests/server_archive/by_hand.hpp"
 #include "tests/server_archive/support.hpp"
 
 namespace arbiter::server {
@@ -160,7 +159,8 @@ TEST_CASE("a finished match needs no rules, and does without its recording if it
   bare.table.ruleset = "gone";
   std::vector<persistence::Write> writes{persistence::PutTable{bare.table}};
   for (const auto& move : bare.moves) writes.emplace_back(persistence::AppendMove{"bare", move});
-  writes.emplace_back(persistence::FinishMatch{bare.table, record_match(game(), bare.table, bare.moves)});
+  writes.emplace_back(persistence::FinishMatch{bare.table});
+  writes.emplace_back(persistence::SaveRecordings{"bare", record_match(game(), bare.table, bare.moves)});
   persistence::write_now(*own.store, std::move(writes));
   CHECK(own.moves(kEve, "bare", Onlooker::all) == own.moves(kEve, "finished", Onlooker::all));
 
@@ -169,7 +169,7 @@ TEST_CASE("a finished match needs no rules, and does without its recording if it
   unrecorded.table.ruleset = game().ruleset();
   std::vector<persistence::Write> more{persistence::PutTable{unrecorded.table}};
   for (const auto& move : unrecorded.moves) more.emplace_back(persistence::AppendMove{"unrecorded", move});
-  more.emplace_back(persistence::FinishMatch{unrecorded.table, {}});
+  more.emplace_back(persistence::FinishMatch{unrecorded.table});
   persistence::write_now(*own.store, std::move(more));
   CHECK(own.moves(kEve, "unrecorded", 1) == own.moves(kEve, "finished", 1));
 }
@@ -348,30 +348,10 @@ TEST_CASE("imports are bounded for each person, and for all together") {
   for (int i = 0; i < 1000; ++i) REQUIRE_FALSE(unlimited.take("eve", 1 << 30, kNow));
 }
 
-/// Everything in the order of its coming, when it is told to.
-class ByHand final : public Runtime, public Executor {
- public:
-  std::shared_ptr<Executor> new_strand() override { return {}; }
-  Executor& log_ins() override { return *this; }
-  Executor& loading() override { return *this; }
-  Executor& reading() override { return *this; }
-  void post(Work work) override { posted_.push_back(std::move(work)); }
-  void dispatch(Work work) override { post(std::move(work)); }
-  void after(std::chrono::milliseconds, Work work) override { post(std::move(work)); }
-  void run() {
-    for (; !posted_.empty(); posted_.pop_front()) posted_.front()();
-  }
-
- private:
-  Moment machine_time() const override { return {kNow, kNow}; }
-  static constexpr std::int64_t kNow = 20'000 * std::int64_t{86'400'000};
-
-  std::deque<Work> posted_;
-};
-
 TEST_CASE("what is asked by a connection that has ended is not worked off") {
   ByHand runtime;
-  Archive archive(runtime, *world().store, registry());
+  RecordingJob recordings(runtime, *world().store, registry());
+  Archive archive(runtime, *world().store, registry(), recordings);
   bool here = true;
   std::vector<std::string> answers;
   const auto ask = [&] {

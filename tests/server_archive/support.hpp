@@ -120,8 +120,9 @@ inline void store(persistence::MatchStore& into, const Played& played) {
   std::vector<persistence::Write> writes{persistence::PutTable{played.table}};
   for (const auto& move : played.moves) writes.emplace_back(persistence::AppendMove{played.table.id, move});
   if (played.over) {
-    writes.emplace_back(persistence::FinishMatch{
-        played.table, record_match(*registry().find(played.table.game), played.table, played.moves)});
+    writes.emplace_back(persistence::FinishMatch{played.table});
+    writes.emplace_back(persistence::SaveRecordings{
+        played.table.id, record_match(*registry().find(played.table.game), played.table, played.moves)});
   }
   persistence::write_now(into, std::move(writes));
 }

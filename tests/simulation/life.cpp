@@ -181,7 +181,8 @@ Life::Life(const LifeSettings& settings, Clock& clock, persistence::MatchStore& 
       profiles_(runtime_, store_),
       lobby_(runtime_),
       quota_(runtime_, store_, settings.tables_per_user),
-      archive_(runtime_, store_, games),
+      recordings_(runtime_, store_, games),
+      archive_(runtime_, store_, games, recordings_),
       tables_(runtime_, *this, store_, games, lobby_, quota_, settings.tables),
       began_at_(clock.now().steady_ms) {
   runtime_.start_clock(server::last_sign_of_life(store_));
@@ -189,6 +190,7 @@ Life::Life(const LifeSettings& settings, Clock& clock, persistence::MatchStore& 
   bans_.start();
   blocks_.start();
   tables_.start();
+  recordings_.start();
 }
 
 Life::~Life() {

@@ -59,7 +59,10 @@ class Life final : public server::TableWorld, public server::PeopleWorld {
     settings_.pending_max = std::numeric_limits<std::size_t>::max();
   }
   /// SIGTERM, as the program takes it: no change is begun from now on.
-  void drain() { tables_.drain(); }
+  void drain() {
+    tables_.drain();
+    recordings_.drain();
+  }
   /// The connection has caught up with what it had lost.
   void refresh(const std::shared_ptr<Connection>& connection);
 
@@ -114,7 +117,9 @@ class Life final : public server::TableWorld, public server::PeopleWorld {
              std::optional<std::chrono::milliseconds> wake_after) override;
   void call_successor(const std::string& table, server::FollowerRef from, server::TableRequest request,
                       server::PlaceRef place, server::Reply reply) override;
-  void count(server::effect::Event) override {}
+  void count(server::effect::Event event) override {
+    if (event == server::effect::Event::match_finished) recordings_.wake();
+  }
   std::shared_ptr<const void> time_act(std::chrono::steady_clock::time_point) override { return {}; }
   void count_in_memory(int change) override { in_memory_ += change; }
 
@@ -155,6 +160,7 @@ class Life final : public server::TableWorld, public server::PeopleWorld {
   server::Profiles profiles_;
   server::Lobby lobby_;
   server::Quota quota_;
+  server::RecordingJob recordings_;
   server::Archive archive_;
   server::TableRegistry tables_;
   std::size_t unanswered_ = 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/archive/recording.hpp"
 #include "tests/simulation/world.hpp"
 
 namespace arbiter::simulation {
@@ -41,6 +42,7 @@ void World::settle() {
     check_clocks();
     check_closed();
     check_bounds();
+    check_recorded();
   } catch (const std::exception& error) {
     verdict_.report(Invariant::life, std::string("an exception that would end the process: ") + error.what());
   }
@@ -247,6 +249,28 @@ void World::check_bounds() {
     const auto& table = entry.second;
     verdict_.require(table.deleted || !table.is(TableStatus::Open), Invariant::liveness,
                      [&] { return "table " + id + " never began, and is kept though nobody comes"; });
+  }
+}
+
+/// What is over has been recorded through all eyes, and ends with what they saw.
+void World::check_recorded() {
+  for (const auto& [id, table] : oracle_.tables()) {
+    if (!table.is(TableStatus::Finished)) continue;
+    const auto seq = static_cast<std::int64_t>(table.seq());
+    for (const core::Viewer viewer : server::all_perspectives(table.match()->seats())) {
+      const std::string name = server::perspective_name(viewer);
+      const auto text = life_->disk().recording(id, name);
+      if (!text) {
+        verdict_.report(Invariant::storage, "match " + id + " is not recorded as seen by " + name);
+        continue;
+      }
+      const server::RecordingReader reader(*text);
+      const bool right = reader.is_of(id, viewer) && reader.last_seq() == seq &&
+                         (viewer.is_omniscient() ||
+                          reader.state(seq).at("view") == oracle_.view(table, table.seq(), viewer).json);
+      verdict_.require(right, Invariant::storage,
+                       [&] { return "the recording of " + id + " is not what was seen by " + name; });
+    }
   }
 }
 

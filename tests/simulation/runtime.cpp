@@ -58,6 +58,7 @@ Runtime::Runtime(Clock& clock)
       log_ins_(std::make_shared<Queue>(*this, false)),
       loading_(std::make_shared<Queue>(*this, false)),
       reading_(std::make_shared<Queue>(*this, false)),
+      recording_(std::make_shared<Queue>(*this, true)),
       thinking_(std::make_shared<Queue>(*this, false)) {}
 
 Runtime::~Runtime() { drop_everything(); }
@@ -72,6 +73,7 @@ std::shared_ptr<server::Executor> Runtime::new_strand() { return std::make_share
 server::Executor& Runtime::log_ins() { return *log_ins_; }
 server::Executor& Runtime::loading() { return *loading_; }
 server::Executor& Runtime::reading() { return *reading_; }
+server::Executor& Runtime::recording() { return *recording_; }
 server::Executor& Runtime::thinking() { return *thinking_; }
 
 void Runtime::added(Queue& queue) {

@@ -49,6 +49,7 @@ class Runtime final : public server::Runtime {
   server::Executor& log_ins() override;
   server::Executor& loading() override;
   server::Executor& reading() override;
+  server::Executor& recording() override;
   /// Where bots think.
   server::Executor& thinking();
 
@@ -82,7 +83,7 @@ class Runtime final : public server::Runtime {
     server::Work work;
   };
   std::multimap<std::int64_t, Timer> timers_;
-  std::shared_ptr<Queue> log_ins_, loading_, reading_, thinking_;
+  std::shared_ptr<Queue> log_ins_, loading_, reading_, recording_, thinking_;
 };
 
 }  // namespace arbiter::simulation

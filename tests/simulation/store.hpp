@@ -128,6 +128,10 @@ class Store final : public persistence::MatchStore {
                                              std::size_t limit) const override {
     return read().moves(match, from_seq, limit);
   }
+  std::vector<persistence::Unrecorded> unrecorded(std::int64_t after, std::size_t limit) const override {
+    return read().unrecorded(after, limit);
+  }
+  bool is_unrecorded(const std::string& match) const override { return read().is_unrecorded(match); }
   std::optional<std::string> recording(const std::string& match,
                                        const std::string& perspective) const override {
     return read().recording(match, perspective);

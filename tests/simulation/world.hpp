@@ -86,6 +86,7 @@ class World {
   void check_bots();
   void check_lobby();
   void check_bounds();
+  void check_recorded();
   void check_clocks();
   void check_closed();
   void check_closing(const KnownTable& table);

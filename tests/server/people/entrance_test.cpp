@@ -20,6 +20,7 @@ class Still final : public Runtime {
   Executor& log_ins() override { return at_once_; }
   Executor& loading() override { return at_once_; }
   Executor& reading() override { return at_once_; }
+  Executor& recording() override { return at_once_; }
 
  private:
   Moment machine_time() const override { return {wall_ms, wall_ms}; }

@@ -139,9 +139,6 @@ TEST_CASE("what never began is deleted, and whoever waits behind that is refused
 TEST_CASE("a match that runs is over without a result, in one unit with the line that says who ended it") {
   AtATable at(true);
   at.close(1);
-  const auto make = at.only<effect::MakeRecordings>();
-  CHECK(at.all<effect::Store>().empty());
-  at.step(command::Recorded{make.ticket, {}});
   const auto store = at.only<effect::Store>();
   REQUIRE(write_in<persistence::AppendMove>(store) != nullptr);
   CHECK(write_in<persistence::AppendMove>(store)->move.action == R"({"type":"abandon"})");
@@ -163,14 +160,13 @@ TEST_CASE("a match that runs is over without a result, in one unit with the line
 TEST_CASE("what cannot be stored has not happened, and can be tried again") {
   AtATable at(true);
   at.close(1);
-  at.step(command::Recorded{at.only<effect::MakeRecordings>().ticket, {}});
   at.step(command::StoreFailed{at.only<effect::Store>().ticket, "no space left", true});
   CHECK(at.refusal() == protocol::Reason::busy);
   CHECK(at.table().record().status == TableStatus::Playing);
   CHECK_FALSE(at.table().is_pending());
   CHECK_FALSE(at.told("it is late"));
   at.close(2);
-  CHECK(at.all<effect::MakeRecordings>().size() == 1);
+  CHECK(at.all<effect::Store>().size() == 1);
 }
 
 TEST_CASE("only what is over is deleted") {
@@ -178,7 +174,6 @@ TEST_CASE("only what is over is deleted") {
   at.close(1, true);
   CHECK(at.refusal() == protocol::Reason::forbidden);
   at.close(2);
-  at.step(command::Recorded{at.only<effect::MakeRecordings>().ticket, {}});
   at.stored();
   at.close(3, true);
   const auto store = at.only<effect::Store>();
