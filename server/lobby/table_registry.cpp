@@ -550,6 +550,7 @@ std::optional<TableContent> TableRegistry::content_of(const TableRecord& record)
   const auto* last = moves.empty() ? nullptr : &moves.back();
   content.uncounted_ms = uncounted_ms(standing_of(record, last));
   content.away_ms = away_ms(record, last);
+  content.asleep_ms = asleep_ms(record.id);
   content.game = rebuilt.game;
   content.match = std::move(rebuilt.match);
   for (auto& move : moves)
@@ -557,11 +558,18 @@ std::optional<TableContent> TableRegistry::content_of(const TableRecord& record)
   return content;
 }
 
+std::int64_t TableRegistry::asleep_ms(const std::string& id) {
+  const MutexLock lock(mutex_);
+  const auto since = asleep_since_.extract(id);
+  return since.empty() ? 0 : runtime_.now().steady_ms - since.mapped();
+}
+
 void TableRegistry::forget(const std::shared_ptr<TableHandle>& table,
                            std::optional<std::chrono::milliseconds> wake_after) {
   if (wake_after) wake_at(table->id(), runtime_.now().steady_ms + wake_after->count());
   const MutexLock lock(mutex_);
   if (!wake_after) wakes_.erase(table->id());
+  if (wake_after) asleep_since_.insert_or_assign(table->id(), runtime_.now().steady_ms);
   const auto known = tables_.find(table->id());
   if (known != tables_.end() && known->second == table) tables_.erase(known);
 }

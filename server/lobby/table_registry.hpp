@@ -78,6 +78,7 @@ class TableRegistry {
   void wake_at(const std::string& id, std::int64_t at_steady_ms) EXCLUDES(mutex_);
   void set_wake_timer(const std::string& id, std::int64_t at_steady_ms) EXCLUDES(mutex_);
   std::int64_t uncounted_ms(const Standing& standing) const;
+  std::int64_t asleep_ms(const std::string& id);
   std::int64_t away_ms(const persistence::TableRecord& record, const persistence::MoveRecord* last) const;
   void set_aside(const std::string& id, const std::string& why) EXCLUDES(mutex_);
   protocol::Error why_not_there(const std::string& id) const EXCLUDES(mutex_);
@@ -111,6 +112,8 @@ class TableRegistry {
     std::int64_t timer;   // when the timer comes: not later
   };
   std::unordered_map<std::string, Wake> wakes_ GUARDED_BY(mutex_);
+  /// When running matches left memory, in steady ms: until they are back nobody was at their tables.
+  std::unordered_map<std::string, std::int64_t> asleep_since_ GUARDED_BY(mutex_);
   bool draining_ GUARDED_BY(mutex_) = false;
 };
 

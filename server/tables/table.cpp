@@ -103,7 +103,7 @@ Table::Table(const TableSettings& settings, TableContent content, const Moment& 
   whole_until_ = seq_;
   decision_seq_.fill(seq_);
   hold_chat();
-  last_here_.fill(now.steady_ms - content.away_ms);  // nobody who plays has been here for so long
+  last_here_.fill(now.steady_ms - content.asleep_ms);
   at_.now = now;
   start_clocks(content.uncounted_ms);
   start_attendance(content.away_ms);

@@ -74,8 +74,10 @@ struct TableContent {
   std::vector<SpokenLine> chat;   // the last Chat::kLast lines
   std::int64_t uncounted_ms = 0;  // of the time since the clocks were stored: the server was not there
   std::int64_t away_ms = 0;       // since somebody who plays was there, but for when the server was not
-  FormerSeats former{};           // with their names
-  BranchRef branch{};             // the position of another match at which it begins; null: at its set-up
+  std::int64_t asleep_ms =
+      0;                 // for which it was out of memory, as far as this process knows: nobody was here
+  FormerSeats former{};  // with their names
+  BranchRef branch{};    // the position of another match at which it begins; null: at its set-up
   std::shared_ptr<const core::Match> position{};  // that position, before the start
 };
 

@@ -36,9 +36,9 @@ class Absence(harness.TestCase):
         await self.refused("already_started", ada, "table.add_bot", {"table": table, "bot": "random"})  # which seat?
         await self.refused("invalid_params", ada, "table.add_bot", {**here, "seat": 2})
         await self.refused("unsupported", ada, "table.add_bot", {**here, "bot": "deep_thought"})
+        left = [{"seat": 1, "until": ada.mirrors[table].seq, "user": bo.user}]
         self.assertEqual(await ada.call("table.add_bot", **here), {"seat": 1})
         await self.refused("seat_taken", ada, "table.add_bot", here)
-        left = [{"seat": 1, "until": ada.mirrors[table].seq, "user": bo.user}]
         await ada.until(lambda: ada.chosen("table.seats")[-1].get("former") == left, "the news of who sat there")
         await self.server.kill()
         await self.server.start()

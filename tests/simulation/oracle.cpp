@@ -110,9 +110,12 @@ void Oracle::apply(const persistence::PutTable& put) {
                    Invariant::storage, [&] { return "table " + id + " is open again after it began"; });
   const bool pauses = put.table.status == TableStatus::Paused && table.is(TableStatus::Playing);
   const bool resumes = put.table.status == TableStatus::Playing && table.is(TableStatus::Paused);
-  verdict_.require((!pauses || all_agreed(table, "pause")) && (!resumes || all_agreed(table, "resume")),
-                   Invariant::storage,
-                   [&] { return "table " + id + " is paused or resumed, and not all agreed"; });
+  // A pause ends with the last person who could ask for it.
+  const bool nobody =
+      std::none_of(table.people.begin(), table.people.end(), [](const auto& one) { return one.has_value(); });
+  verdict_.require(
+      (!pauses || all_agreed(table, "pause")) && (!resumes || nobody || all_agreed(table, "resume")),
+      Invariant::storage, [&] { return "table " + id + " is paused or resumed, and not all agreed"; });
   const bool plays = table.is(TableStatus::Playing) || table.is(TableStatus::Paused);
   if (plays) check_replacements(table, put.table);
   set_record(table, put.table);
