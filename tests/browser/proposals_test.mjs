@@ -98,13 +98,35 @@ await test(async ({ people, server }) => {
   for (const page of [ada, bob]) await waitUntil(async () => (await gaveUp(page)) === 0, 'giving up to be taken back');
   await playByClicking(ada, dice(1), () => false);
 
+  // ---- Somebody who watches plays on in Bob's place: all read who is meant, and who is asked for is asked as well ----
+  const cleo = await people.come('Cleo', { at: link.pathname });
+  await openTab(cleo, 'Chat');
+  await cleo.getByRole('textbox', { name: 'Message' }).fill('May I?');
+  await cleo.keyboard.press('Enter');
+  await openTab(ada, 'More');
+  if (!(await ada.getByRole('combobox', { name: 'In the place of' }).isVisible())) await ada.getByText('Ask the others').click();
+  await ada.getByRole('combobox', { name: 'In the place of' }).selectOption('Bob');
+  await ada.getByRole('combobox', { name: 'Who plays on' }).selectOption('Cleo');
+  await ada.getByRole('button', { name: 'Ask for it' }).click();
+  for (const page of [bob, cleo]) await asked(page).getByText('Ada asks for Cleo in Bob’s place').waitFor();
+  await asked(bob).getByRole('button', { name: 'Agree' }).click();
+  check((await asked(ada).getByRole('button', { name: 'Agree' }).count()) === 0, 'who has asked does not answer');
+  await asked(cleo).getByRole('button', { name: 'Agree' }).click();
+  for (const page of [ada, cleo]) await asked(page).getByText('Asked for Cleo in Bob’s place: all agree').waitFor();
+  await bob.getByText('You are watching.').waitFor();
+
   // ---- The end by agreement, and another match ----
   await ask(ada, 'End without a winner');
-  await asked(bob).getByRole('button', { name: 'Agree' }).click();
+  await asked(cleo).getByRole('button', { name: 'Agree' }).click();
   await ada.getByRole('heading', { name: 'Ended without a winner' }).waitFor();
   await ada.getByRole('button', { name: 'Play again' }).click();
-  await asked(bob).getByText('Ada asks for another game').waitFor();
-  await bob.getByRole('button', { name: 'Play again' }).click(); // which agrees
-  await waitUntil(async () => new URL(ada.url()).pathname !== link.pathname && ada.url().split('?')[0] === bob.url().split('?')[0], 'both to be at the new table');
-  noErrors(ada, bob);
+  await asked(cleo).getByText('Ada asks for another game').waitFor();
+  await cleo.getByRole('button', { name: 'Play again' }).click(); // which agrees
+  await waitUntil(async () => new URL(ada.url()).pathname !== link.pathname && ada.url().split('?')[0] === cleo.url().split('?')[0], 'both to be at the new table');
+  // Whoever comes back to the old one is led to the new.
+  const next = new URL(ada.url()).pathname;
+  await ada.goto(link.href);
+  await ada.getByRole('button', { name: 'Play again' }).click();
+  await waitUntil(async () => new URL(ada.url()).pathname === next, 'the way to the rematch that there is');
+  noErrors(ada, bob, cleo);
 });

@@ -340,7 +340,7 @@ const text: Frame = {
 
   giving: {
     up: 'Aufgeben',
-    upWhy: 'Ein Bot zieht für dich bis zum Ende, und du stehst hinter allen, die weiterspielen. Zurücknehmen lässt es sich nicht.',
+    upWhy: 'Ein Bot zieht für dich bis zum Ende, und du stehst hinter allen, die weiterspielen. Zurücknehmen könnt ihr es nur gemeinsam.',
     upNow: 'Ich gebe auf …',
     upSure: 'Endgültig aufgeben',
     playOn: 'Weiterspielen',

@@ -325,7 +325,7 @@ const text = {
 
   giving: {
     up: 'Give up',
-    upWhy: 'A bot moves for you to the end, and you are placed behind all who play on. It cannot be taken back.',
+    upWhy: 'A bot moves for you to the end, and you are placed behind all who play on. Only all together can take it back.',
     upNow: 'I give up…',
     upSure: 'Give up for good',
     playOn: 'Play on',
