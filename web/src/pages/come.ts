@@ -22,7 +22,11 @@ async function settled(): Promise<Session> {
 
 /** Comes in, by this name or as a guest. Who is known already stays the same person, and takes the name if one is given. */
 export async function comeIn(name?: string, door: { invitation?: string; password?: string } = {}): Promise<void> {
-  if ((await settled()) === 'known') return name === undefined ? undefined : client.rename(name);
-  coming ??= client.introduce(name, door).finally(() => (coming = undefined));
+  const known = (await settled()) === 'known';
+  if (known || coming) {
+    await coming; // as a guest: the page may have come in by itself meanwhile
+    return name === undefined ? undefined : client.rename(name);
+  }
+  coming = client.introduce(name, door).finally(() => (coming = undefined));
   return coming;
 }
