@@ -60,6 +60,8 @@ struct Seating {
   void vacate(core::Seat seat, std::uint64_t seq);
   /// The last move of others who held this seat; 0 where nobody else did.
   std::int64_t former_until(core::Seat seat) const;
+  /// Whether a seat has been given to somebody else after this move or a later one.
+  bool was_given_on_since(std::int64_t seq) const { return !former.empty() && former.back().until >= seq; }
   /// Who held this seat when the match began; empty: a bot.
   std::string beginner(core::Seat seat) const;
   /// Of those for whom `may` holds, the seat of the person who has been there longest.

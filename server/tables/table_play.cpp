@@ -237,7 +237,11 @@ void Table::take_effect(PendingChange& change, PendingMove& move) {
   if (ARBITER_FLAW(tells_seats_by_the_digest) && move.record->digest[0] % 2 == 1) send_seats();
   if (!move.closing.empty()) send_to_all(notice_frame("table_closed", move.closing));
   views_.advance(move, seq_, last);
-  if (move.spectators_behind) last ? end_delay() : delay_.add({match_, move.record});
+  if (move.spectators_behind) {
+    const auto shown = static_cast<std::int64_t>(seq_for(kSpectator)) - 1;  // before this move
+    last ? end_delay() : delay_.add({match_, move.record});
+    if (seating_.was_given_on_since(shown)) send_seats(last, true);  // they see now up to when
+  }
   release_chat();
   note_undo(move, seat, before);
   overtake_proposal(true);

@@ -62,6 +62,24 @@ class Absence(harness.TestCase):
         row, = [row for row in (await ada.call("match.list"))["matches"] if row["match"] == table]
         self.assertEqual(row["former"][0]["user"]["name"], "(forgotten)")
 
+    async def test_who_watches_later_learns_when_a_seat_was_given_on_once_they_are_there(self):
+        ada, bo, cy = await self.people("Ada", "Bo", "Cy")
+        table = (await ada.call("table.create", game="conclave", seats=2, options=CONCLAVE, spectator_delay=3))["table"]
+        await bo.call("table.join", table=table)
+        await ada.call("table.start", table=table)
+        await cy.call("table.watch", table=table)
+        await asyncio.gather(*(p.play(table, self.rng, until=lambda m: m.seq >= 6) for p in (ada, bo)))
+        await self.away(bo, ada, table=table)
+        until = ada.mirrors[table].seq
+        await ada.call("table.add_bot", table=table, seat=1, bot="random")
+        former = lambda: cy.chosen("table.seats")[-1].get("former")
+        await cy.until(lambda: former(), "the news that somebody else plays on")
+        self.assertLess(former()[0]["until"], until)
+        await ada.play(table, self.rng, until=lambda m: m.seq >= until + 4)
+        await cy.until(lambda: cy.mirrors[table].seq >= until, "what was played up to then")
+        await cy.until(lambda: former()[0]["until"] == until, "the truth about it")
+        self.assertFalse(cy.mirrors[table].over)
+
     async def test_who_gives_the_seat_up_sees_with_its_eyes_no_more(self):
         for private in (False, True):
             ada, bo = await self.people(f"Ada {private}", f"Bo {private}")
