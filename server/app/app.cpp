@@ -73,7 +73,6 @@ class App {
  public:
   App(const Config& config, Prepared& prepared, persistence::MatchStore& store, Metrics& metrics)
       : config_(config),
-        store_(store),
         metrics_(metrics),
         server_(config, prepared.registry, store, metrics),
         certificate_(prepared.certificate),
@@ -177,7 +176,6 @@ class App {
   }
 
   const Config& config_;
-  persistence::MatchStore& store_;
   Metrics& metrics_;
   Server server_;
   TlsCertificate& certificate_;

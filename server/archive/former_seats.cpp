@@ -7,21 +7,20 @@
 
 namespace arbiter::server {
 
-using Json = nlohmann::json;
-
 nlohmann::json former_json(const FormerSeats& former) {
-  Json list = Json::array();
+  auto list = nlohmann::json::array();
   for (const FormerSeat& one : former) {
-    Json& entry = list.emplace_back(Json{{"seat", static_cast<int>(one.seat)}, {"until", one.until}});
+    auto& entry =
+        list.emplace_back(nlohmann::json{{"seat", static_cast<int>(one.seat)}, {"until", one.until}});
     one.holder.person ? entry["user"] = one.holder.person->id : entry["bot"] = one.holder.bot;
   }
   return list;
 }
 
-std::optional<FormerSeats> former_from(const Json& json, std::size_t seats) {
+std::optional<FormerSeats> former_from(const nlohmann::json& json, std::size_t seats) {
   if (!json.is_array()) return std::nullopt;
   FormerSeats former;
-  for (const Json& entry : json) {
+  for (const auto& entry : json) {
     if (!entry.is_object() || entry.size() != 3 || !entry.contains("seat") || !entry.contains("until"))
       return std::nullopt;
     const auto seat = json::integer_in(entry["seat"], 0, static_cast<std::int64_t>(seats) - 1);

@@ -17,8 +17,8 @@ struct Exception {
   std::string_view game;
   std::string_view kind;
   std::string_view why;
-  bool with_open_hands = true;   // also in matches in which all hands are open
-  std::string_view before = "";  // only where this type of event follows in the same move
+  bool with_open_hands = true;  // also in matches in which all hands are open
+  std::string_view before{};    // only where this type of event follows in the same move
 };
 constexpr std::string_view kTurn =
     "a turn is its seat's own: while it is asked it can still take its last action back, and ends it itself";

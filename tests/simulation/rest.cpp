@@ -268,8 +268,9 @@ void World::check_recorded() {
       const bool right = reader.is_of(id, viewer) && reader.last_seq() == seq &&
                          (viewer.is_omniscient() ||
                           reader.state(seq).at("view") == oracle_.view(table, table.seq(), viewer).json);
-      verdict_.require(right, Invariant::storage,
-                       [&] { return "the recording of " + id + " is not what was seen by " + name; });
+      verdict_.require(right, Invariant::storage, [&, match = id] {
+        return "the recording of " + match + " is not what was seen by " + name;
+      });
     }
   }
 }
