@@ -35,14 +35,19 @@ std::optional<FormerSeats> former_from(const nlohmann::json& json, std::size_t s
   return former;
 }
 
+std::optional<std::string> present_name(const persistence::MatchStore& store, const std::string& user) {
+  try {
+    if (const auto known = store.user(user)) return known->name;
+  } catch (const persistence::StoreError& error) {  // what is damaged costs the name only
+    if (persistence::is_temporary(error)) throw;
+  }
+  return std::nullopt;
+}
+
 void use_present_names(FormerSeats& former, const persistence::MatchStore& store) {
   for (FormerSeat& one : former) {
-    if (!one.holder.person) continue;
-    try {
-      if (const auto known = store.user(one.holder.person->id)) one.holder.person->name = known->name;
-    } catch (const persistence::StoreError& error) {  // what is damaged costs the name only
-      if (persistence::is_temporary(error)) throw;
-    }
+    if (auto& person = one.holder.person)
+      person->name = present_name(store, person->id).value_or(person->name);
   }
 }
 

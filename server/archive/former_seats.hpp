@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
 #include "json/writer.hpp"
 #include "persistence/match_store.hpp"
@@ -17,6 +18,8 @@ nlohmann::json former_json(const FormerSeats& former);
 /// Nothing where it is not what `former_json` gives for a table with so many seats.
 std::optional<FormerSeats> former_from(const nlohmann::json& json, std::size_t seats);
 
+/// What this person is called now; nothing where they cannot be looked up. Throws StoreError only for what will pass.
+std::optional<std::string> present_name(const persistence::MatchStore& store, const std::string& user);
 /// Gives them the names that they have now; who cannot be looked up has none. Throws StoreError only for what will pass.
 void use_present_names(FormerSeats& former, const persistence::MatchStore& store);
 

@@ -36,13 +36,7 @@ constexpr const char* kDamaged = "what is stored of its match is damaged";
 /// People may have changed their names while the table was out of memory.
 void use_present_names(TableRecord& record, const persistence::MatchStore& store) {
   Seating seating = Seating::load(record);
-  const auto refresh = [&](User& user) {
-    try {
-      if (const auto known = store.user(user.id)) user.name = known->name;
-    } catch (const StoreError& error) {  // what is damaged costs the new name only
-      if (persistence::is_temporary(error)) throw;
-    }
-  };
+  const auto refresh = [&](User& user) { user.name = present_name(store, user.id).value_or(user.name); };
   refresh(seating.host);
   for (Occupant& occupant : seating.seats) {
     if (occupant.user) refresh(*occupant.user);
